@@ -36,8 +36,7 @@ const GuessedColumn = Type.Object({ ...FileColumn.properties, takenFor: OrNull(T
 export type GuessedColumn = Static<typeof GuessedColumn>
 
 /** Price column of a file with the reason for its meaning (the account's, account.ts). */
-const PriceEvidence = Type.Object({ column: Type.String(), field: Type.String(), because: Type.String() })
-export type PriceEvidence = Static<typeof PriceEvidence>
+export type PriceEvidence = ListAccount['evidence'][number]
 
 /** Price column of a file that is not read, with the reason. */
 const IgnoredPrice = Type.Object({ column: Type.String(), why: Type.String() })
@@ -58,11 +57,10 @@ export const Guess = Type.Object({
   records: FileRecords,
   /** choices that a person must still make, in words */
   missing: Type.Array(Type.String()),
-  /** why each price column has its meaning, or is ignored; missing in answers of older servers */
-  evidence: Type.Optional(ListAccount.properties.evidence),
   /** other findings, in words */
   notes: Type.Array(Type.String()),
-  evidence: Type.Optional(Type.Array(PriceEvidence)),
+  /** why each price column has its meaning; missing in answers of older servers */
+  evidence: Type.Optional(ListAccount.properties.evidence),
   /** price columns that are not read, each with the reason */
   ignored: Type.Optional(Type.Array(IgnoredPrice)),
 })

@@ -73,8 +73,8 @@ function guessText({ format, encoding, delimiter, sheets, ...guess }: Guess): st
 export async function guessedMapping(
   path: string,
   limits: ImportLimits,
-): Promise<{ mapping: Mapping; evidence: ListAccount['evidence'] }> {
-  const { mapping, missing, evidence = [] } = await guessMapping(path, {}, limits)
+): Promise<{ mapping: Mapping; evidence: ListAccount['evidence']; ignored: NonNullable<Guess['ignored']> }> {
+  const { mapping, missing, evidence = [], ignored = [] } = await guessMapping(path, {}, limits)
   const read = readMapping(mapping)
   if (missing.length > 0 || Array.isArray(read)) {
     const mistakes = [...missing, ...(Array.isArray(read) ? read : [])].map((text) => `  ${text}`)
@@ -82,5 +82,5 @@ export async function guessedMapping(
       `Описание файла не угадано:\n${mistakes.join('\n')}\nПосмотрите, что найдено: --describe ${path}; сохраните описание, поправьте его и укажите: --map`,
     )
   }
-  return { mapping: read, evidence }
+  return { mapping: read, evidence, ignored }
 }

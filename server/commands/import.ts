@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ListAccount } from '../../contract/sources/account.ts'
+import type { Guess } from '../../contract/sources/guess.ts'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
 import { importDay } from '../features/notifications/import-day.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
@@ -83,6 +84,7 @@ interface ResolvedFile {
   answered: string[]
   isGuessed: boolean
   evidence: ListAccount['evidence']
+  ignored?: Guess['ignored']
 }
 
 /**

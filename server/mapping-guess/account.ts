@@ -1,4 +1,5 @@
 import type { AccountContainer, AccountFinding, ListAccount } from '../../contract/sources/account.ts'
+import type { Guess } from '../../contract/sources/guess.ts'
 import type { FoundContainer, ListReading, UnreadRow } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { isFileField, previewTable } from '../import/preview-table.ts'
@@ -23,6 +24,8 @@ const noTimeLimit = () => {}
 export interface AccountOptions {
   /** why each price column has its meaning, and why others are ignored; of a guess */
   evidence?: ListAccount['evidence']
+  /** price columns that a guess leaves out, with the reason */
+  ignored?: Guess['ignored']
   /** keys of findings that a person has called right */
   answered?: readonly string[]
   /** whether the mapping is a guess that no person has seen */
@@ -33,7 +36,7 @@ export interface AccountOptions {
 export function accountOf(
   mapping: Mapping,
   reading: ListReading,
-  { evidence = [], answered = [], isGuessed = false }: AccountOptions = {},
+  { evidence = [], ignored = [], answered = [], isGuessed = false }: AccountOptions = {},
 ): ListAccount {
   const containers = reading.containers.map(containerOf)
   const used = usedNames(mapping, reading.columns)
@@ -48,7 +51,11 @@ export function accountOf(
   const left = [...reading.left].map(([kind, count]) => ({ kind, count }))
   const records = reading.tyres + left.reduce((sum, { count }) => sum + count, 0)
   const isLikePrice = priceTest(columns, used, reading)
-  const explained = new Set(evidence.map(({ column }) => column))
+  const leftOut = new Map([
+    ...ignored.map(({ column, why }) => [column, why] as const),
+    ...Object.entries(mapping.instead ?? {}).map(([column, { by }]) => [column, `взята «${by}»`] as const),
+  ])
+  const explained = new Set([...evidence.map(({ column }) => column), ...leftOut.keys()])
   const findings = [
     ...containers.flatMap(unreadFinding(containers)),
     ...columns
@@ -57,6 +64,10 @@ export function accountOf(
         ignoredFinding(column, examples.get(column.name) ?? [], mapping, isGuessed, isLikePrice(column)),
       ),
     ...unpricedFinding(reading, records),
+    ...columns.flatMap(({ name }) => {
+      const why = leftOut.get(name)
+      return why === undefined ? [] : leftOutFinding(name, why, examples.get(name) ?? [])
+    }),
   ].map((finding) => ({ ...finding, holds: finding.holds && !answered.includes(finding.key) }))
   return {
     containers,
@@ -188,6 +199,15 @@ function ignoredFinding(
     },
   ]
 }
+
+/** A price that is left out for a reason is said, and asks nothing. */
+const leftOutFinding = (name: string, why: string, examples: string[]): AccountFinding => ({
+  key: `column:${name}`,
+  text: `Цена «${name}» не читается: ${why}`,
+  examples,
+  remedy: '',
+  holds: false,
+})
 
 function unpricedFinding({ left }: ListReading, records: number): AccountFinding[] {
   const count = left.get('unpriced') ?? 0

@@ -5,7 +5,7 @@ import { FIELD_NAMES, heldByColumns, type Mapping, type SourcesValue } from '../
  * @param names columns of the file, of which some may be warehouses by their prefix
  */
 export function usedNames(
-  { fields, offers = {}, extract = [], skip, currency, records }: Mapping,
+  { fields, offers = {}, extract = [], skip, currency, records, minor = {} }: Mapping,
   names: readonly string[],
 ): Map<string, string> {
   const used = new Map<string, string>()
@@ -24,6 +24,7 @@ export function usedNames(
   for (const name of skip?.goods ?? []) add(name, 'goods')
   for (const name of skip?.empty ?? []) add(name, 'price')
   if (currency !== undefined) add(currency, 'currency')
+  for (const power of Object.values(minor)) if (typeof power === 'string') add(power, 'minor')
   if (records?.join) add(`${records.join.sheet}!${records.join.key}`, 'key')
   return used
 }

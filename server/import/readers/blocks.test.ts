@@ -5,6 +5,7 @@ import { USUAL_LIMITS } from '../limits.ts'
 import { createBlocks } from './blocks.ts'
 import { Columns, type RawCell } from './columns.ts'
 import { csvReader } from './csv.ts'
+import type { TakeRow } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
 
 const BLOCKS = [
@@ -54,8 +55,8 @@ describe('tables beside each other', () => {
     const sink = sinkOf()
     const book = {
       names: ['Лист1'],
-      read: (_: string | number, take: (row: number, cells: RawCell[]) => void) => {
-        for (const [i, cells] of ROWS.entries()) take(i + 1, [...cells])
+      read: (_: string | number, take: TakeRow) => {
+        for (const [i, cells] of ROWS.entries()) take(i + 1, [...cells], [])
       },
     }
     await readSheetRecords(book, { header: 3, blocks: BLOCKS }, sink)
