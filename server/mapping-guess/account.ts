@@ -111,10 +111,10 @@ function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
 
 function contentOf(rows: readonly UnreadRow[], name: string): Content {
   const { sample } = sampleTable(rows, name)
-  if (sample.records.length === 0 || compose(sample, noTimeLimit).missing.length > 0) return 'nothing'
   const goods = sample.records.map(({ cells }) => goodsOfKind(cells.join(' ')))
   const others = goods.filter((kind) => kind === 'others').length
-  return others * 2 > goods.length || goodsOfKind(name) === 'others' ? 'goods' : 'tyres'
+  if (others * 2 > goods.length || goodsOfKind(name) === 'others') return 'goods'
+  return goods.length === 0 || compose(sample, noTimeLimit).missing.length > 0 ? 'nothing' : 'tyres'
 }
 
 const unreadFinding =

@@ -125,6 +125,7 @@ describe('readAccount', () => {
       ['winter.csv', true],
       ['studs.csv', false],
     ])
+    expect(account.containers[0]).toMatchObject({ why: 'другие товары', records: 2 })
     expect(account.findings.map(({ key, holds }) => [key, holds])).toEqual([['file:studs.csv', true]])
     const chosen = await accountOf(archive, 'a.zip', { records: { file: 'studs.csv', header: 1 } })
     expect(chosen.tyres).toBe(3)
