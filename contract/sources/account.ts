@@ -8,6 +8,7 @@ export const CONTAINER_KINDS = ['file', 'sheet', 'table', 'array', 'element'] as
 const LEFT_OUT = [
   'rejected',
   'header',
+  'otherHeader',
   'section',
   'unpriced',
   'total',
@@ -23,6 +24,7 @@ export type LeftOutKind = (typeof LEFT_OUT)[number]
 export const LEFT_OUT_TEXTS: Readonly<Record<LeftOutKind, string>> = {
   rejected: 'отклонено',
   header: 'повторов заголовка',
+  otherHeader: 'других заголовков',
   section: 'строк разделов',
   unpriced: 'без цены',
   total: 'итогов',

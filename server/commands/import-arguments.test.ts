@@ -20,15 +20,17 @@ describe('readArguments', () => {
           map: 'canonical',
           maxBadPercent: 20,
           allowEmpty: [],
+          answered: [],
         },
       ],
       rejectsDir: undefined,
+      wholeAccount: false,
     })
   })
 
   it('accepts every option', () => {
     const line =
-      '--site WWW.Example.RU --date 2024-02-29 --map brinex --rejects /tmp/r --max-bad 2,5 --allow-empty opt,cost a.xml.gz'
+      '--site WWW.Example.RU --date 2024-02-29 --map brinex --rejects /tmp/r --max-bad 2,5 --allow-empty opt,cost --right sheet:A,rows:repeated --account a.xml.gz'
     expect(read(line)).toEqual({
       kind: 'import',
       files: [
@@ -40,9 +42,11 @@ describe('readArguments', () => {
           map: 'brinex',
           maxBadPercent: 2.5,
           allowEmpty: ['opt', 'cost'],
+          answered: ['sheet:A', 'rows:repeated'],
         },
       ],
       rejectsDir: '/tmp/r',
+      wholeAccount: true,
     })
   })
 

@@ -10,7 +10,13 @@ import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
 import type { FoundContainer, ListReading } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
-import { hundredfoldRemarks, repeatedRemarks, unlikelyReason, unlikelyText } from './offer-remarks.ts'
+import {
+  contestedTyres,
+  hundredfoldRemarks,
+  repeatedRemarks,
+  unlikelyReason,
+  unlikelyText,
+} from './offer-remarks.ts'
 import { numberedBy } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
@@ -158,6 +164,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       sample: sink.sample,
       tyres: records - bad - Math.max(0, repeated),
       left,
+      contested: contestedTyres(draft),
       altered: alterations.list(),
     },
   }

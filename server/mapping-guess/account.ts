@@ -8,6 +8,7 @@ import { lenientNumber } from '../import/values/number.ts'
 import { type GuessColumn, recordColumns } from './column.ts'
 import { compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
+import { doubtsOf } from './doubts.ts'
 import { decodeText } from './encoding.ts'
 import { sampleTable } from './table-sample.ts'
 import { usedNames } from './used-names.ts'
@@ -64,6 +65,7 @@ export function accountOf(
         ignoredFinding(column, examples.get(column.name) ?? [], mapping, isGuessed, isLikePrice(column)),
       ),
     ...unpricedFinding(reading, records),
+    ...doubtsOf(mapping, reading, used),
     ...columns.flatMap(({ name }) => {
       const why = leftOut.get(name)
       return why === undefined ? [] : leftOutFinding(name, why, examples.get(name) ?? [])

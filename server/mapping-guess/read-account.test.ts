@@ -184,4 +184,56 @@ describe('readAccount', () => {
     expect(account.left).toContainEqual({ kind: 'unpriced', count: 3 })
     expect(account.findings).toMatchObject([{ key: 'rows:unpriced', holds: true }])
   })
+
+  it.each([
+    [
+      'the same tyres again with other prices',
+      [
+        ...csv(tyres(12)).split('\n'),
+        ...tyres(12).map((one) => Object.values({ ...one, price: one.price - 900 }).join(';')),
+      ],
+      'rows:repeated',
+      'Та же шина с другой ценой, взята меньшая: 12',
+    ],
+    [
+      'another header within the table',
+      [
+        ...csv(tyres(12)).split('\n'),
+        'Артикул;Бренд;Наименование;Остаток;Цена',
+        ...tyres(3, 50).map((one) => Object.values({ ...one, price: one.price + 4_000 }).join(';')),
+      ],
+      'rows:otherHeader',
+      'Внутри таблицы другой заголовок: 1; строки под ним прочитаны по первому',
+    ],
+    [
+      'a second table beside the first',
+      csv(tyres(12))
+        .split('\n')
+        .map(
+          (line, n) =>
+            `${line};;${n === 0 ? 'Ещё шины;Рубли' : `Arktika Polar ${n} 225/65 R17 102T;7${100 + n}`}`,
+        ),
+      'column:Ещё шины',
+      'Колонка «Ещё шины» называет другие шины: рядом вторая таблица',
+    ],
+    [
+      'a column of currencies',
+      csv(tyres(12))
+        .split('\n')
+        .map((line, n) => `${line};${n === 0 ? 'Ед. цены' : n % 2 === 0 ? 'USD' : 'руб.'}`),
+      'column:Ед. цены',
+      'Колонка «Ед. цены» называет другую валюту, а не читается',
+    ],
+    [
+      'sets of four in the names',
+      csv(tyres(12))
+        .split('\n')
+        .map((line, n) => (n % 3 === 1 ? line.replace('91T', '91T комплект 4 шт') : line)),
+      'rows:sets',
+      'Записи называют комплекты, а цены не поделены: 4',
+    ],
+  ])('holds %s', async (_name, lines, key, text) => {
+    const { findings } = await accountOf(lines.join('\n'), 'a.csv')
+    expect(findings).toContainEqual(expect.objectContaining({ key, text, holds: true }))
+  })
 })

@@ -84,13 +84,16 @@ export function compileRecord(
       )
     }
     const offers = unless(
-      () => isHeader(cells) || areColumnNumbers(cells),
+      () => isHeader(cells) !== undefined || areColumnNumbers(cells),
       () => {
         if (readCurrency && !isRouble(textOf(readCurrency(cells)))) throw new Rejection('цена не в рублях')
         return readOffers(cells, items)
       },
     )
-    if (offers === null) return { left: areColumnNumbers(cells) ? 'numbers' : 'header' }
+    if (offers === null) {
+      if (areColumnNumbers(cells)) return { left: 'numbers' }
+      return { left: isHeader(cells) === 'other' ? 'otherHeader' : 'header' }
+    }
     for (const offer of offers) checkOffer(offer)
     if (specs.article === '' && offers.length > 0) {
       const article = textOf(readArticle(cells))

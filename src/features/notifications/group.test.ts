@@ -71,11 +71,21 @@ it("puts a notice of today above yesterday's prices that arrive after it, and ab
   const { items } = grouped([
     { ...notification('5', '2026-04-18', 'a.ru'), time: at(19, 3) },
     { ...notification('4', '2026-04-18', ''), vehicle: 'Правила', time: at(19, 3) },
-    { ...notification('3', '2026-04-01', 'old.ru'), time: at(19, 2) },
     { ...notification('2', '2026-04-18', 'b.ru'), time: at(18, 12) },
     { ...notification('1', '2026-04-17', 'b.ru'), time: at(17, 12) },
   ])
-  expect(items.map(({ id }) => id)).toEqual(['4', '5', '2', '3', '1'])
+  expect(items.map(({ id }) => id)).toEqual(['4', '5', '2', '1'])
+})
+
+it('leaves prices of an old day that arrive last at the top', () => {
+  const at = (hour: number) => new Date(2026, 3, 19, hour).toISOString()
+  const { items } = grouped([
+    { ...notification('4', '2026-03-02', 'old.ru'), time: at(4) },
+    { ...notification('3', '2026-04-18', 'a.ru'), time: at(3) },
+    { ...notification('2', '2026-04-18', ''), vehicle: 'Правила', time: at(3) },
+    { ...notification('1', '2026-03-01', 'old.ru'), time: at(2) },
+  ])
+  expect(items.map(({ id }) => id)).toEqual(['4', '2', '3', '1'])
 })
 
 it('grouped loses no item, and keeps groups together', () => {

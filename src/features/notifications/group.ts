@@ -1,5 +1,5 @@
 import type { Notification } from '../../../contract/legacy/notifications.ts'
-import { isoToday } from '../../../contract/lib/dates.ts'
+import { addDays, isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
 import { isNotice } from '../../../contract/notifications/notices.ts'
 
 /** Headings above the first notification of a group; a notification may begin a day, a site, or both. */
@@ -36,19 +36,20 @@ function dayOf(notification: Notification): string {
 type SitesOfDay = Map<string | typeof NOTICES, Notification[]>
 
 /**
- * Sorts days that arrived on one day of the user, newest first: east of the server the prices of yesterday that arrive
- * after midnight would otherwise push the notices of today below all of yesterday.
+ * Returns the days in the order of the answer, but a day with notices above the day before it, if the newest of both
+ * arrived on one day of the user: east of the server the prices of yesterday that arrive after midnight would otherwise
+ * push the notices of today below all of yesterday.
  */
-function sortedDays(days: ReadonlyMap<string, SitesOfDay>): { day: string; sites: SitesOfDay }[] {
-  const ranks = new Map<string, number>()
-  const ranked = [...days].map(([day, sites]) => {
+function orderedDays(days: ReadonlyMap<string, SitesOfDay>): { day: string; sites: SitesOfDay }[] {
+  const ordered: { day: string; sites: SitesOfDay; arrived: string | null }[] = []
+  for (const [day, sites] of days) {
     const [[newest] = []] = sites.values()
-    const arrived = (newest && arrivalDay(newest)) ?? day
-    const rank = ranks.get(arrived) ?? ranks.size
-    ranks.set(arrived, rank)
-    return { day, sites, rank }
-  })
-  return ranked.sort((a, b) => a.rank - b.rank || b.day.localeCompare(a.day))
+    const arrived = newest ? arrivalDay(newest) : null
+    const before = sites.has(NOTICES) && isIsoDate(day) ? addDays(day, -1) : null
+    const at = ordered.findIndex((one) => one.day === before && one.arrived === arrived)
+    ordered.splice(at === -1 ? ordered.length : at, 0, { day, sites, arrived })
+  }
+  return ordered
 }
 
 /**
@@ -68,7 +69,7 @@ export function grouped(notifications: readonly Notification[]): GroupedNotifica
   }
   const items: Notification[] = []
   const heads = new Map<string, GroupHead>()
-  for (const { day, sites } of sortedDays(days)) {
+  for (const { day, sites } of orderedDays(days)) {
     let first: GroupHead = { day }
     const ordered = [...sites].sort(([a], [b]) => Number(b === NOTICES) - Number(a === NOTICES))
     for (const [site, ofSite] of ordered) {

@@ -51,7 +51,7 @@ async function readFiles(): Promise<WaitingFile[]> {
 
 /** @param from page that sent a file; websites may hide theirs */
 function senderText(from: string): string {
-  const host = URL.canParse(from) ? new URL(from).host : ''
+  const host = hostOf(from)
   if (host === '') return 'с этого устройства или с сайта, который себя не назвал'
   return host === window.location.host ? 'открыт на этом устройстве' : `с другого сайта: ${host}`
 }
@@ -72,4 +72,13 @@ export async function storeShared(file: File): Promise<boolean> {
 
 export async function removeShared(url: string): Promise<void> {
   await (await caches.open(SHARED_FILES)).delete(url)
+}
+
+/** Returns the host of an address; '' for none. Old browsers have no URL.canParse. */
+function hostOf(address: string): string {
+  try {
+    return new URL(address).host
+  } catch {
+    return ''
+  }
 }
