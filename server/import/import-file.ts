@@ -164,6 +164,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       sample: sink.sample,
       tyres: records - bad - Math.max(0, repeated),
       left,
+      offers,
       contested: contestedTyres(draft),
       altered: alterations.list(),
     },

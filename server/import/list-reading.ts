@@ -27,7 +27,8 @@ export interface ListReading {
   /** number of tyres, of which each has offers */
   tyres: number
   left: ReadonlyMap<LeftOutKind, number>
-  /** tyres whose price is doubtful, with examples */
+  offers: number
+  /** offers whose price is doubtful, with examples */
   contested: readonly { kind: 'repeated' | 'hundredfold'; count: number; examples: string[] }[]
   altered: ListAccount['altered']
 }

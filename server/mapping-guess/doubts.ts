@@ -9,8 +9,8 @@ import { cleanText } from '../import/values/text.ts'
 
 /** Share of the sampled records from which on a doubt holds a run. */
 const HOLDING_SHARE = 0.1
-/** Share of the tyres that come again with another price, above which the list has a meaning that is not read. */
-const HOLDING_REPEATS = 0.5
+/** Share of the offers that come again with another price, above which the list has a meaning that is not read. */
+const HOLDING_REPEATS = 0.4
 const MOST_EXAMPLES = 3
 /** Number of tyres that a name or unit states: 'комплект 4 шт', but not the quantity in a column of stock. */
 const SET = /компл|к-т|набор|\bset\b|пар[аы](?!\p{L})/iu
@@ -33,7 +33,7 @@ export function doubtsOf(
   ]
 }
 
-function contestedFindings({ contested, tyres }: ListReading): AccountFinding[] {
+function contestedFindings({ contested, offers }: ListReading): AccountFinding[] {
   const texts = {
     repeated: ['Та же шина с другой ценой, взята меньшая', 'разделить города, склады или виды цен'],
     hundredfold: ['Цена во много раз больше обычной для размера', 'указать, что цены в копейках'],
@@ -41,7 +41,7 @@ function contestedFindings({ contested, tyres }: ListReading): AccountFinding[] 
   return contested.flatMap(({ kind, count, examples }) => {
     const [text, remedy] = texts[kind]
     if (count === 0) return []
-    const holds = kind === 'repeated' ? count > tyres * HOLDING_REPEATS : count >= tyres * HOLDING_SHARE
+    const holds = kind === 'repeated' ? count > offers * HOLDING_REPEATS : count >= offers * HOLDING_SHARE
     return {
       key: `rows:${kind}`,
       text: `${text}: ${count}`,
