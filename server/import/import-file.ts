@@ -10,13 +10,7 @@ import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
 import type { FoundContainer, ListReading } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
-import {
-  contestedTyres,
-  hundredfoldRemarks,
-  repeatedRemarks,
-  unlikelyReason,
-  unlikelyText,
-} from './offer-remarks.ts'
+import { hundredfoldRemarks, repeatedRemarks, unlikelyReason, unlikelyText } from './offer-remarks.ts'
 import { numberedBy } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
@@ -144,7 +138,8 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   const left = new Map([...tally.left, ...(repeated > 0 ? [['repeated', repeated] as const] : [])])
   const reasons = tally.reasons()
   const { offers, tyres } = draft
-  const allRemarks = [...remarks.list(), ...repeatedRemarks(draft), ...hundredfoldRemarks(draft)]
+  const contested = { repeated: repeatedRemarks(draft), hundredfold: hundredfoldRemarks(draft) }
+  const allRemarks = [...remarks.list(), ...contested.repeated, ...contested.hundredfold]
   return {
     records,
     offers,
@@ -165,7 +160,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       tyres: records - bad - Math.max(0, repeated),
       left,
       offers,
-      contested: contestedTyres(draft),
+      contested,
       altered: alterations.list(),
     },
   }

@@ -1,4 +1,5 @@
 import type { AccountContainer, LeftOutKind, ListAccount } from '../../contract/sources/account.ts'
+import type { Remark } from '../../contract/sources/sample.ts'
 import type { RawCell } from './readers/columns.ts'
 
 /** First rows of a sheet or file that is not read, to say what it has. */
@@ -28,8 +29,8 @@ export interface ListReading {
   tyres: number
   left: ReadonlyMap<LeftOutKind, number>
   offers: number
-  /** offers whose price is doubtful, with examples */
-  contested: readonly { kind: 'repeated' | 'hundredfold'; count: number; examples: string[] }[]
+  /** remarks about offers whose price another one of the list, or the usual price of the size, contradicts */
+  contested: Readonly<Record<'repeated' | 'hundredfold', readonly Remark[]>>
   altered: ListAccount['altered']
 }
 

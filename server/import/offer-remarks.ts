@@ -2,7 +2,6 @@ import { NO_CITY } from '../../contract/reports/no-city.ts'
 import type { Remark } from '../../contract/sources/sample.ts'
 import { PRICE_KINDS } from '../prices/offer-columns.ts'
 import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from '../prices/snapshot-draft.ts'
-import type { ListReading } from './list-reading.ts'
 import { MAX_EXAMPLES } from './remarks.ts'
 import { PRICE_LABELS } from './values/price.ts'
 
@@ -32,18 +31,6 @@ export function hundredfoldRemarks(draft: Pick<CollectedDraft, 'hundredfold'>): 
       count,
       examples: examples.map((one) => ({ lines: [one.line], text: unlikelyText(one) })),
     },
-  ]
-}
-
-/** Returns tyres whose price another one of the list, or the usual price of the size, contradicts. */
-export function contestedTyres(
-  draft: Pick<CollectedDraft, 'repeated' | 'hundredfold'>,
-): ListReading['contested'] {
-  const repeated = draft.repeated(MAX_EXAMPLES)
-  const high = draft.hundredfold()
-  return [
-    { kind: 'repeated', count: repeated.count, examples: repeated.examples.map(repeatedText) },
-    { kind: 'hundredfold', count: high.count, examples: high.examples.map(unlikelyText) },
   ]
 }
 

@@ -8,16 +8,13 @@ import { lenientNumber } from '../import/values/number.ts'
 import { type GuessColumn, recordColumns } from './column.ts'
 import { compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
-import { doubtsOf } from './doubts.ts'
+import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { decodeText } from './encoding.ts'
 import { sampleTable } from './table-sample.ts'
 import { usedNames } from './used-names.ts'
 
-/** Share of a list's prices, records or containers from which on a finding holds a run. */
-const HOLDING_SHARE = 0.1
 /** Confidence from which on an ignored column looks like a field. */
 const LOOKS_LIKE = 0.6
-const MOST_EXAMPLES = 3
 
 const noTimeLimit = () => {}
 

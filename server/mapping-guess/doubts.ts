@@ -1,4 +1,5 @@
 import type { AccountFinding } from '../../contract/sources/account.ts'
+import type { Remark } from '../../contract/sources/sample.ts'
 import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { RawCell } from '../import/readers/columns.ts'
@@ -7,11 +8,11 @@ import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { cleanText } from '../import/values/text.ts'
 
-/** Share of the sampled records from which on a doubt holds a run. */
-const HOLDING_SHARE = 0.1
+/** Share of a list's prices, records or containers from which on a finding holds a run. */
+export const HOLDING_SHARE = 0.1
 /** Share of the offers that come again with another price, above which the list has a meaning that is not read. */
 const HOLDING_REPEATS = 0.4
-const MOST_EXAMPLES = 3
+export const MOST_EXAMPLES = 3
 /** Number of tyres that a name or unit states: 'комплект 4 шт', but not the quantity in a column of stock. */
 const SET = /компл|к-т|набор|\bset\b|пар[аы](?!\p{L})/iu
 const SIZE = /\d{3}\s?\/\s?\d{2}\s?[A-Z]{0,2}\s?\d{2}/
@@ -25,31 +26,46 @@ export function doubtsOf(
   reading: ListReading,
   used: ReadonlyMap<string, string>,
 ): AccountFinding[] {
+  const read = readerOf(reading)
+  const isOtherSize = otherSizes(reading, read, used)
   return [
     ...contestedFindings(reading),
     ...headerFinding(reading),
-    ...reading.columns.flatMap((name) => (used.has(name) ? [] : ignoredDoubts(name, reading, used))),
-    ...setFinding(mapping, reading, used),
+    ...reading.columns.flatMap((name) =>
+      used.has(name) ? [] : ignoredDoubts(name, reading, read, isOtherSize),
+    ),
+    ...setFinding(mapping, reading, read, used),
   ]
 }
 
 function contestedFindings({ contested, offers }: ListReading): AccountFinding[] {
-  const texts = {
-    repeated: ['Та же шина с другой ценой, взята меньшая', 'разделить города, склады или виды цен'],
-    hundredfold: ['Цена во много раз больше обычной для размера', 'указать, что цены в копейках'],
-  } as const
-  return contested.flatMap(({ kind, count, examples }) => {
-    const [text, remedy] = texts[kind]
-    if (count === 0) return []
-    const holds = kind === 'repeated' ? count > offers * HOLDING_REPEATS : count >= offers * HOLDING_SHARE
-    return {
-      key: `rows:${kind}`,
-      text: `${text}: ${count}`,
-      examples: examples.slice(0, MOST_EXAMPLES),
-      remedy,
-      holds,
-    }
-  })
+  const finding = (
+    key: string,
+    [remark]: readonly Remark[],
+    text: string,
+    remedy: string,
+    isHolding: (count: number) => boolean,
+  ): AccountFinding[] => {
+    if (!remark) return []
+    const examples = remark.examples.slice(0, MOST_EXAMPLES).map((one) => one.text)
+    return [{ key, text: `${text}: ${remark.count}`, examples, remedy, holds: isHolding(remark.count) }]
+  }
+  return [
+    ...finding(
+      'rows:repeated',
+      contested.repeated,
+      'Та же шина с другой ценой, взята меньшая',
+      'разделить города, склады или виды цен',
+      (count) => count > offers * HOLDING_REPEATS,
+    ),
+    ...finding(
+      'rows:hundredfold',
+      contested.hundredfold,
+      'Цена во много раз больше обычной для размера',
+      'указать, что цены в копейках',
+      (count) => count >= offers * HOLDING_SHARE,
+    ),
+  ]
 }
 
 function headerFinding({ left }: ListReading): AccountFinding[] {
@@ -66,69 +82,80 @@ function headerFinding({ left }: ListReading): AccountFinding[] {
   ]
 }
 
+/** Returns a test whether a text names another size than the names of its record, by its position in the sample. */
+function otherSizes(
+  { sample }: ListReading,
+  read: ReadText,
+  used: ReadonlyMap<string, string>,
+): (text: string, at: number) => boolean {
+  const names = [...used].filter(([, field]) => field === 'name').map(([column]) => column)
+  const own = sample.map((record) => names.map((name) => sizeOf(read(name)(record))))
+  return (text, at) => {
+    const size = sizeOf(text)
+    return size !== '' && (own[at] ?? []).some((one) => one !== '' && one !== size)
+  }
+}
+
 /** Returns what the values of an ignored column say against the prices of the others. */
 function ignoredDoubts(
   name: string,
-  reading: ListReading,
-  used: ReadonlyMap<string, string>,
+  { sample }: ListReading,
+  read: ReadText,
+  isOtherSize: (text: string, at: number) => boolean,
 ): AccountFinding[] {
-  const { sample } = reading
-  const read = readerOf(reading)
   const texts = sample.map(read(name))
   const foreign = texts.filter((text) => text.length < 20 && isForeign(text))
-  const named = [...used].filter(([, field]) => field === 'name').map(([column]) => column)
-  const others = texts.filter((text, at) => {
-    const size = sizeOf(text)
-    const own = named.map((column) => sizeOf(read(column)(sample[at] as { cells: RawCell[] })))
-    return size !== '' && own.some((one) => one !== '' && one !== size)
-  })
-  const finding = (text: string, found: readonly string[], remedy: string): AccountFinding[] =>
-    found.length === 0 || found.length < sample.length * HOLDING_SHARE
-      ? []
-      : [
-          {
-            key: `column:${name}`,
-            text,
-            examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
-            remedy,
-            holds: true,
-          },
-        ]
+  const key = `column:${name}`
   return [
-    ...finding(`Колонка «${name}» называет другую валюту, а не читается`, foreign, 'указать валюту цен'),
-    ...finding(`Колонка «${name}» называет другие шины: рядом вторая таблица`, others, 'читать обе таблицы'),
+    ...sampleFinding(sample.length, foreign, {
+      key,
+      text: `Колонка «${name}» называет другую валюту, а не читается`,
+      remedy: 'указать валюту цен',
+    }),
+    ...sampleFinding(sample.length, texts.filter(isOtherSize), {
+      key,
+      text: `Колонка «${name}» называет другие шины: рядом вторая таблица`,
+      remedy: 'читать обе таблицы',
+    }),
   ]
 }
 
 function setFinding(
   { pieces }: Mapping,
-  reading: ListReading,
+  { columns, sample }: ListReading,
+  read: ReadText,
   used: ReadonlyMap<string, string>,
 ): AccountFinding[] {
   if (pieces !== undefined) return []
-  const read = readerOf(reading)
-  const columns = reading.columns.filter((name) => !used.has(name) || used.get(name) === 'name')
-  const found = reading.sample.flatMap((record) => {
-    const text = columns.map((name) => read(name)(record)).find((one) => SET.test(one) && piecesIn(one) > 1)
-    return text === undefined ? [] : [text]
+  const readers = columns.filter((name) => !used.has(name) || used.get(name) === 'name').map(read)
+  const found = sample.flatMap(
+    (record) => readers.map((text) => text(record)).find((one) => SET.test(one) && piecesIn(one) > 1) ?? [],
+  )
+  return sampleFinding(sample.length, found, {
+    key: 'rows:sets',
+    text: `Записи называют комплекты, а цены не поделены: ${found.length}`,
+    remedy: 'указать, за сколько шин цена',
   })
-  if (found.length === 0 || found.length < reading.sample.length * HOLDING_SHARE) return []
-  return [
-    {
-      key: 'rows:sets',
-      text: `Записи называют комплекты, а цены не поделены: ${found.length}`,
-      examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
-      remedy: 'указать, за сколько шин цена',
-      holds: true,
-    },
-  ]
 }
 
+/** Returns a finding that holds, if a tenth of the sampled records have such a text. */
+function sampleFinding(
+  sampled: number,
+  found: readonly string[],
+  finding: Pick<AccountFinding, 'key' | 'text' | 'remedy'>,
+): AccountFinding[] {
+  if (found.length === 0 || found.length < sampled * HOLDING_SHARE) return []
+  return [{ ...finding, examples: [...new Set(found)].slice(0, MOST_EXAMPLES), holds: true }]
+}
+
+/** Returns a reader of a column's text in a record. */
+type ReadText = (column: string) => (record: { cells: readonly RawCell[] }) => string
+
 const readerOf =
-  ({ columns }: ListReading) =>
-  (name: string) => {
+  ({ columns }: ListReading): ReadText =>
+  (name) => {
     const at = columns.indexOf(name)
-    return ({ cells }: { cells: readonly RawCell[] }): string => cleanText(String(cells[at] ?? ''))
+    return ({ cells }) => cleanText(String(cells[at] ?? ''))
   }
 
 const sizeOf = (text: string): string =>

@@ -66,7 +66,7 @@ export interface MailRequest {
 
 /**
  * Tasks of the threads. Fetches, imports and upkeep write to the database; the other tasks only read a file for a user.
- * What other servers send is parsed in these threads alone (docs/security.md).
+ * Only these threads parse what other servers send (docs/security.md).
  */
 const TASKS = {
   fetchList: (run: TakenRun, signal: AbortSignal) =>
