@@ -149,8 +149,9 @@ test.describe('columns moved by a finger (specification 17.10)', () => {
     ])
     await expect(page.locator('.column-dragging')).toHaveCount(0)
     await send('touchEnd', [])
-    expect(await labels(page)).toEqual(before)
+    // Scrolled, the grid draws other columns: it is compared where it was.
     await grid(page).evaluate((element) => element.scrollTo({ left: 0 }))
+    await expect.poll(() => labels(page)).toEqual(before)
 
     await send('touchStart', [from])
     await expect(page.locator('.column-dragging')).toBeVisible()
