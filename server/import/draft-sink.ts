@@ -7,7 +7,7 @@ import { compileRecord, type ReadRecord } from './compile/record.ts'
 import { Rejection } from './errors.ts'
 import type { FilledFields } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded } from './limits.ts'
-import { SAMPLED_RECORDS } from './list-reading.ts'
+import { addNote, SAMPLED_RECORDS } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
 import { isFileField } from './preview-table.ts'
 import type { CollectedRecord } from './readers/collect.ts'
@@ -28,6 +28,8 @@ interface DraftSinkOptions {
   rejects: RejectsFile
   remarks: Remarks
   alterations: Alterations
+  /** receives the texts of the rows that are no records */
+  notes: Set<string>
   limits: ImportLimits
   onTyre: TyreListener | undefined
 }
@@ -39,7 +41,7 @@ export interface DraftSink extends RecordSink {
 
 /** Writes a file's good records to the draft and its bad ones to the rejects file. */
 export function createDraftSink(options: DraftSinkOptions): DraftSink {
-  const { mapping, draft, tally, filled, rejects, remarks, alterations, limits, onTyre } = options
+  const { mapping, draft, tally, filled, rejects, remarks, alterations, notes, limits, onTyre } = options
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
   const sample: CollectedRecord[] = []
@@ -81,7 +83,10 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
       try {
         const found = read(cells, items)
         if ('other' in found) tally.addOther(found.other)
-        else if ('left' in found) tally.addLeft(found.left)
+        else if ('left' in found) {
+          tally.addLeft(found.left)
+          if (found.left !== 'header') addNote(notes, cells)
+        }
         else if (found.offers.length === 0) tally.addLeft('unavailable')
         else {
           tally.addGood()
@@ -93,6 +98,7 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
         }
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
+        addNote(notes, cells)
         const list = items.map((item) => namedFields(item, itemColumns))
         reject(line, error.reason, {
           ...namedFields(cells, columns),

@@ -89,6 +89,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   const remarks = createRemarks()
   const alterations = createAlterations()
   const containers: FoundContainer[] = []
+  const notes = new Set<string>()
   let rejectsFile: string | null = null
   let sink: DraftSink | undefined
   let numbered: Numbered = 'lines'
@@ -109,13 +110,14 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       rejects,
       remarks,
       alterations,
+      notes,
       limits,
       onTyre: options.onTyre,
     })
     const reading = readOptions(mapping, file)
     numbered = numberedBy(reading.format)
     containers.push(...file.containers)
-    await readRecords(file, { ...reading, limits, onPiece, alterations, containers }, sink)
+    await readRecords(file, { ...reading, limits, onPiece, alterations, containers, notes }, sink)
     const rejectedLines = new Set<number>()
     for (const offer of draft.removeUnlikely()) {
       const { line } = offer
@@ -162,6 +164,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       offers,
       contested,
       altered: alterations.list(),
+      notes: [...notes],
     },
   }
 }

@@ -32,7 +32,20 @@ export interface ListReading {
   /** remarks about offers whose price another one of the list, or the usual price of the size, contradicts */
   contested: Readonly<Record<'repeated' | 'hundredfold', readonly Remark[]>>
   altered: ListAccount['altered']
+  /** texts beside the records: above the header, of sections, below the table, and the sheets' names */
+  notes: readonly string[]
 }
+
+/** Maximum number and length of the texts beside the records that are kept. */
+const [MOST_NOTES, NOTE_CHARS] = [100, 300]
+
+/** Keeps the text of a row beside the records; a row of more cells is one of data. */
+export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[]): void {
+  if (!notes || notes.size >= MOST_NOTES) return
+  const texts = cells.flatMap((cell) => (typeof cell === 'string' && /\p{L}/u.test(cell) ? [cell] : []))
+  if (texts.length > 0 && texts.length <= MOST_NOTE_CELLS) notes.add(texts.join(' ').slice(0, NOTE_CHARS))
+}
+const MOST_NOTE_CELLS = 4
 
 /** Number of first records that are kept to judge ignored columns. */
 export const SAMPLED_RECORDS = 200

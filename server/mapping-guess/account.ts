@@ -10,6 +10,7 @@ import { compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { decodeText } from './encoding.ts'
+import { nameFindings, noteFindings } from './price-notes.ts'
 import { sampleTable } from './table-sample.ts'
 import { usedNames } from './used-names.ts'
 
@@ -48,7 +49,7 @@ export function accountOf(
   )
   const left = [...reading.left].map(([kind, count]) => ({ kind, count }))
   const records = reading.tyres + left.reduce((sum, { count }) => sum + count, 0)
-  const isLikePrice = priceTest(columns, used, reading)
+  const isLikePrice = priceTest(used, reading)
   const leftOut = new Map([
     ...ignored.map(({ column, why }) => [column, why] as const),
     ...Object.entries(mapping.instead ?? {}).map(([column, { by }]) => [column, `взята «${by}»`] as const),
@@ -63,6 +64,8 @@ export function accountOf(
       ),
     ...unpricedFinding(reading, records),
     ...doubtsOf(mapping, reading, used),
+    ...nameFindings(evidence),
+    ...noteFindings(mapping, reading, evidence, pricesOf(used)),
     ...columns.flatMap(({ name }) => {
       const why = leftOut.get(name)
       return why === undefined ? [] : leftOutFinding(name, why, examples.get(name) ?? [])
@@ -136,12 +139,15 @@ const unreadFinding =
     ]
   }
 
+/** Returns the names of the columns that are read as prices. */
+const pricesOf = (used: ReadonlyMap<string, string>): string[] =>
+  [...used].flatMap(([name, field]) => (field === 'retail' || field === 'opt' || field === 'cost' ? [name] : []))
+
 /** Range of an ignored column's median, as a share of a read price's, within which its numbers may be prices. */
 const [LEAST_RATIO, MOST_RATIO] = [0.5, 2]
 
 /** Returns a test whether the numbers of a column without a meaning are about as large as the prices that are read. */
 function priceTest(
-  columns: readonly GuessColumn[],
   used: ReadonlyMap<string, string>,
   { columns: names, sample }: ListReading,
 ): (column: GuessColumn) => boolean {
@@ -150,9 +156,7 @@ function priceTest(
     const numbers = sample.flatMap(({ cells }) => lenientNumber(String(cells[at] ?? '')) ?? [])
     return numbers.filter(Number.isFinite).sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
   }
-  const prices = columns
-    .filter(({ name }) => ['retail', 'opt', 'cost'].includes(used.get(name) ?? ''))
-    .map(({ name }) => medianOf(name))
+  const prices = pricesOf(used).map(medianOf)
   return ({ name, profile, named }) => {
     const isNamed = Object.values(named).some((sureness) => sureness >= LOOKS_LIKE)
     if (isNamed || profile.share('number') < 0.8) return false

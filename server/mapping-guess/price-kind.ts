@@ -9,6 +9,9 @@ export const MIN_PRICE_SURENESS = 0.4
 /** Evidence of a price without words. */
 export const ONLY = 'единственная цена, слов «опт» и «закупка» нет'
 
+/** Returns true if a price has its kind only because there is no other. */
+export const isOnly = (because: string): boolean => because === ONLY
+
 /** Price column of a kind, with its evidence. */
 export interface PricedColumn {
   column: GuessColumn

@@ -1,5 +1,6 @@
 import { type Meanings, meaningsOfWords, nameMeanings } from './name-meanings.ts'
-import { nameWords } from './name-text.ts'
+import { nameWords, soundKey } from './name-text.ts'
+import { WAREHOUSE_WORDS } from './place-words.ts'
 
 /** Matches prices that a record lists by type: 'Цена[Оптовая]', 'prices[opt]'. */
 const TYPED = /^(.*)\[([^[\]]+)\]$/u
@@ -21,6 +22,25 @@ const isKnown = (type: string): boolean =>
 export function isPriceName(name: string): boolean {
   const { price = 0, retail = 0, opt = 0, cost = 0 } = nameMeanings(name.replace(/\[\]$/, ''))
   return Math.max(price, retail, opt, cost) >= MIN_SURENESS
+}
+
+/** Words that change no price: of shops, and those that are read as number of tyres or as thousands. */
+const HARMLESS = new Set([
+  ...WAREHOUSE_WORDS,
+  ...['g', 'our', 'наша', 'тыс', 'тысяч', 'комплект', 'компл', 'комплекта', 'пару', 'пара', 'набор', 'set'].map(
+    soundKey,
+  ),
+])
+
+/**
+ * Returns false for a price whose name has a word that may make it another price than the usual one: 'Цена VIP', 'Цена
+ * с доставкой'. Names that do not say that they are prices are clear.
+ */
+export function isClearPrice(name: string): boolean {
+  const last = name.split(/[.@\]]/u).findLast((part) => part !== '') ?? name
+  const words = nameWords(last).filter(({ text }) => !HARMLESS.has(text))
+  const { price = 0 } = meaningsOfWords(words)
+  return price === 0 || price >= PLAIN_PRICE
 }
 
 const BY_QUANTITY = /\[от (\d+) шт\]$/u

@@ -139,7 +139,8 @@ const PLAIN = new Set(
 )
 
 /** Returns true for 'Цена, руб. за шт', not for 'Цена 1' and 'Цена VIP'. */
-export const isPlainName = (name: string): boolean => nameWords(name).every(({ text }) => PLAIN.has(text))
+export const isPlainName = (name: string): boolean =>
+  nameWords(name.replace(/ \(\d{1,2}\)$/, '')).every(({ text }) => PLAIN.has(text))
 
 /** Returns the words of a name by which a price has its kind, for people: 'слово «Розница»'. */
 export function wordOf(kind: ColumnMeaning, name: string): string {

@@ -19,5 +19,5 @@ export async function readAccount(
 ): Promise<ListAccount> {
   const head = await readHead(path, limits, () => {}, mapping.records?.file, HEAD_BYTES)
   const containers = [...reading.containers, ...documentContainers(head, mapping, limits)]
-  return accountOf(mapping, { ...reading, containers }, options)
+  return accountOf(mapping, { ...reading, containers, notes: [...reading.notes, head.name] }, options)
 }

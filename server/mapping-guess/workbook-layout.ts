@@ -71,8 +71,8 @@ export async function workbookReadings(
   return { sheets: book.names, found: found.length > 0 ? found : [empty(book)] }
 }
 
-function severalOf({ names }: Sheets, { sheets = '*' }: Partial<Records>): readonly string[] {
-  if (sheets === '*') return names
+function severalOf({ names, visible }: Sheets, { sheets = '*' }: Partial<Records>): readonly string[] {
+  if (sheets === '*') return visible
   const wanted = sheets.map((sheet) => (typeof sheet === 'number' ? names[sheet - 1] : sheet))
   return wanted.filter((name) => name !== undefined)
 }
@@ -98,8 +98,8 @@ const headerOf = ({ header, headerRows, blocks }: HeaderPosition) => ({
 })
 
 function sheetReading({ name, sample, header }: SampledSheet, book: Sheets): FileReading {
-  // The first sheet is read by its position, so that it may be renamed.
-  const sheet = name === book.names[0] ? {} : { sheet: name }
+  // The first visible sheet is read by its position, so that it may be renamed.
+  const sheet = name === book.visible[0] ? {} : { sheet: name }
   return { records: { ...headerOf(header), ...sheet }, sample, ...blockNote(header) }
 }
 

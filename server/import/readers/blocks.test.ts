@@ -55,6 +55,7 @@ describe('tables beside each other', () => {
     const sink = sinkOf()
     const book = {
       names: ['Лист1'],
+      visible: ['Лист1'],
       read: (_: string | number, take: TakeRow) => {
         for (const [i, cells] of ROWS.entries()) take(i + 1, [...cells], [])
       },

@@ -1,5 +1,6 @@
 import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
+import { addNote } from '../list-reading.ts'
 import { createBlocks } from './blocks.ts'
 import { spreadsheetNames } from './columns.ts'
 import { parseQuotedRow } from './csv-row.ts'
@@ -29,7 +30,10 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
     row++
     if (row <= lastHeaderRow) {
       if (row >= headerRow) header.push(cells)
-      else blocks?.above(cells)
+      else {
+        addNote(options.notes, cells)
+        blocks?.above(cells)
+      }
       if (row === lastHeaderRow) {
         const names = headerNames(header)
         sink.columns.setHeader(blocks?.header(names) ?? names)

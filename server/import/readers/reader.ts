@@ -67,6 +67,8 @@ export interface RecordOptions {
   limits?: ImportLimits
   /** receives the values that the reader alters */
   alterations?: Alterations | undefined
+  /** receives the texts above a table's header and the names of the sheets that are read */
+  notes?: Set<string> | undefined
   /** receives the sheets of a workbook */
   containers?: FoundContainer[] | undefined
 }
@@ -95,6 +97,18 @@ export type ReadSheet = (sheet: string | number, take: TakeRow) => Promise<void>
 
 /** Opened workbook. */
 export interface Sheets {
+  /** names of all sheets, in the order of their numbers */
   names: string[]
+  /** names of the sheets that a person who opens the workbook sees; all if none is visible */
+  visible: readonly string[]
   read: ReadSheet
+}
+
+/** Returns the opened workbook's names, of all its sheets and of the visible ones. */
+export function sheetNames(
+  sheets: readonly { name: string; isHidden?: boolean }[],
+): Pick<Sheets, 'names' | 'visible'> {
+  const names = sheets.map(({ name }) => name)
+  const visible = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+  return { names, visible: visible.length > 0 ? visible : names }
 }

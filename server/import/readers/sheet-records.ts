@@ -1,6 +1,6 @@
 import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
-import type { UnreadRow } from '../list-reading.ts'
+import { addNote, type UnreadRow } from '../list-reading.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
@@ -53,7 +53,9 @@ export async function readSheetRecords(
   }
   const blocks = options.blocks && createBlocks(options.blocks, take, options.limits)
   const table = createRowFilter(options, takeHeader, blocks)
-  await book.read(options.sheet ?? 1, (row, cells, merged) => {
+  const sheet = options.sheet ?? book.visible[0] ?? 1
+  addNote(options.notes, [nameOf(book, sheet)])
+  await book.read(sheet, (row, cells, merged) => {
     if (!table.isRecord(row, cells)) return
     fillMerged(cells, merged, titles, onFill)
     if (blocks) {
@@ -67,11 +69,14 @@ export async function readSheetRecords(
   })
   blocks?.end()
   if (!table.started()) throw new ImportError('В листе нет строк')
-  await addContainers(book, options, new Map([[nameOf(book, options.sheet ?? 1), records]]))
+  await addContainers(book, options, new Map([[nameOf(book, sheet), records]]))
 }
 
 const nameOf = ({ names }: Sheets, sheet: string | number): string =>
   typeof sheet === 'number' ? (names[sheet - 1] ?? '') : sheet
+
+/** Why a sheet is not read that nobody sees who opens the workbook. */
+const HIDDEN = 'скрыт'
 
 /** Number of first rows of a sheet that is not read, and the number up to which its rows are counted. */
 const HEAD_ROWS = 60
@@ -93,7 +98,10 @@ async function addContainers(
     const records = counts.get(name)
     const isRead = records !== undefined || (join !== undefined && name === nameOf(book, join.sheet))
     if (isRead) containers.push({ kind: 'sheet', name, isRead, records: records ?? null })
-    else containers.push({ kind: 'sheet', name, isRead, ...(await rowsOf(book, name)) })
+    else {
+      const why = book.visible.includes(name) ? {} : { why: HIDDEN }
+      containers.push({ kind: 'sheet', name, isRead, ...(await rowsOf(book, name)), ...why })
+    }
   }
 }
 
@@ -127,7 +135,9 @@ async function readSimilarSheets(
   const sheetAt = sink.columns.slot(SHEET_FIELD)
   for (const { name, last, slots, titles } of sheets) {
     counts.set(name, 0)
+    addNote(options.notes, [name])
     await book.read(name, (row, found, merged) => {
+      if (row <= last - (options.headerRows ?? 1)) addNote(options.notes, found)
       if (row <= last || !found.some((cell) => cell !== '' && cell !== undefined)) return
       fillMerged(found, merged, titles, onFill)
       const cells: RawCell[] = Array.from({ length: names.length }, () => '')
@@ -175,7 +185,7 @@ const keyOf = (cell: RawCell): string => String(cell ?? '').trim()
 
 /** Distinguishes records from the header and the rows above it. */
 function createRowFilter(
-  { header = 1, headerRows = 1 }: Pick<RecordOptions, 'header' | 'headerRows'>,
+  { header = 1, headerRows = 1, notes }: Pick<RecordOptions, 'header' | 'headerRows' | 'notes'>,
   takeHeader: (names: string[]) => void,
   blocks?: Blocks,
 ): { isRecord(row: number, cells: readonly RawCell[]): boolean; started(): boolean } {
@@ -185,6 +195,7 @@ function createRowFilter(
     started: () => started,
     isRecord(row, cells) {
       if (row < header) {
+        addNote(notes, cells)
         blocks?.above(cells)
         return false
       }

@@ -38,7 +38,7 @@ const ENOUGH = Symbol('enough')
 /**
  * Finds the header of each of the mapping's `sheets`. In the first sheet it is the row that the mapping names; with
  * '*', the sheet with the most columns in that row serves as the first. In the other sheets it is the row most
- * similar to that header. With '*', sheets without such a row are ignored.
+ * similar to that header. With '*', hidden sheets and those without such a row are ignored.
  * @throws ImportError if a sheet that the mapping names is missing or has other columns
  */
 export async function findSimilarSheets(
@@ -47,7 +47,7 @@ export async function findSimilarSheets(
 ): Promise<{ sheets: SimilarSheet[]; names: readonly string[] }> {
   const names =
     selection === '*' || selection === undefined
-      ? book.names.filter((name, at) => name !== join?.sheet && at + 1 !== join?.sheet)
+      ? book.visible.filter((name) => name !== join?.sheet && book.names.indexOf(name) + 1 !== join?.sheet)
       : [...new Set(selection.map((sheet) => nameOf(book, sheet)))]
   const heads: { name: string; rows: SheetRow[] }[] = []
   for (const name of names) {

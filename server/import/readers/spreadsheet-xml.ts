@@ -24,6 +24,10 @@ export function readSpreadsheetXml(text: string, limits: ImportLimits): TableShe
           rows = new SheetRows()
           sheets.push({ name: of('Name') ?? `Лист${sheets.length + 1}`, rows: [], merged: [] })
           break
+        case 'Visible':
+          value = ''
+          depth++
+          break
         case 'Row':
           rows?.row(number('Index'))
           break
@@ -46,6 +50,12 @@ export function readSpreadsheetXml(text: string, limits: ImportLimits): TableShe
         case 'Data':
           depth--
           break
+        case 'Visible': {
+          depth--
+          const sheet = sheets.at(-1)
+          if (sheet) sheet.isHidden = /Hidden$/.test(value.trim())
+          break
+        }
         case 'Cell':
           rows?.cell(cellOf(type, value), column === undefined ? undefined : column - 1)
           break

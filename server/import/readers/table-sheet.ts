@@ -10,6 +10,7 @@ export interface SheetRow {
 /** Table of a document that is in memory, read like a workbook's sheet. */
 export interface TableSheet {
   name: string
+  isHidden?: boolean
   rows: SheetRow[]
   merged: MergedBlock[]
 }

@@ -5,12 +5,12 @@ import type { RawCell } from './columns.ts'
 import { unreadableError } from './damage.ts'
 import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import { createMergedCells } from './merged-blocks.ts'
-import type { RecordOptions, RecordSink, Sheets } from './reader.ts'
+import { type RecordOptions, type RecordSink, type Sheets, sheetNames } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
 import { readSpreadsheetXml } from './spreadsheet-xml.ts'
 import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type TableSheet } from './table-sheet.ts'
 import { runWithTimeout } from './time-limit.ts'
-import { paddedDigits, withZeros } from './zero-formats.ts'
+import { asShown, shownFormat } from './shown-formats.ts'
 
 type Library = typeof import('@e965/xlsx')
 
@@ -29,7 +29,7 @@ export async function openXls(
   const bytes = await received(chunks, limits)
   const sheets = tableSheets(bytes, limits) ?? (await bookSheets(bytes, limits, mostRows, alterations))
   return {
-    names: sheets.map(({ name }) => name),
+    ...sheetNames(sheets),
     read(sheetKey, take) {
       const sheet =
         typeof sheetKey === 'number' ? sheets[sheetKey - 1] : sheets.find(({ name }) => name === sheetKey)
@@ -88,7 +88,7 @@ async function bookSheets(
 ): Promise<TableSheet[]> {
   const { read } = await loadLibrary()
   try {
-    const { SheetNames: names, Sheets: sheets } = runWithTimeout(limits, () =>
+    const { SheetNames: names, Sheets: sheets, Workbook: book } = runWithTimeout(limits, () =>
       read(bytes, {
         type: 'buffer',
         dense: true,
@@ -101,7 +101,7 @@ async function bookSheets(
         ...(sheetRows === undefined ? {} : { sheetRows }),
       }),
     )
-    return names.map((name) => {
+    return names.map((name, at) => {
       const data = (sheets[name]?.['!data'] ?? []) as ((BookCell | undefined)[] | undefined)[]
       const rows = data.slice(0, MAX_TABLE_ROWS).flatMap((cells, index) =>
         cells
@@ -117,7 +117,7 @@ async function bookSheets(
         left: s.c,
         right: e.c,
       }))
-      return { name, rows, merged }
+      return { name, isHidden: (book?.Sheets?.[at]?.Hidden ?? 0) > 0, rows, merged }
     })
   } catch (error) {
     const { message } = error as Error
@@ -159,10 +159,10 @@ interface BookCell {
 
 function cellValue(cell: BookCell | undefined, alterations?: Alterations): RawCell {
   const value = cell?.v
-  const digits = typeof cell?.z === 'string' ? paddedDigits(cell.z) : undefined
-  if (typeof value === 'number' && cell?.t === 'n' && digits !== undefined)
-    return withZeros(value, digits, alterations)
-  if (typeof value === 'number') return cell?.t === 'e' ? (ERRORS[value] ?? '#N/A') : value
+  if (typeof value === 'number') {
+    if (cell?.t === 'e') return ERRORS[value] ?? '#N/A'
+    return asShown(value, typeof cell?.z === 'string' ? shownFormat(cell.z) : undefined, alterations)
+  }
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   return value === undefined || value === null ? '' : String(value)
 }

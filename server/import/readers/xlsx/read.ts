@@ -28,7 +28,7 @@ export async function openXlsx(
     const zip = await openWorkbookZip(chunks, limits)
     let strings: string[] | undefined
     return {
-      names: await readSheetNames(zip),
+      ...(await readSheetNames(zip)),
       async read(sheet, take) {
         try {
           const workbook = await readWorkbook(zip, sheet)

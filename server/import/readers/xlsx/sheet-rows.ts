@@ -5,7 +5,7 @@ import { NO_RESULT } from '../../values/text.ts'
 import { MAX_FILE_COLUMNS, type RawCell } from '../columns.ts'
 import { createMergedCells, type MergedBlock } from '../merged-blocks.ts'
 import type { TakeRow } from '../reader.ts'
-import { withZeros } from '../zero-formats.ts'
+import { asShown } from '../shown-formats.ts'
 import type { Workbook } from './workbook.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName, unescaped } from './workbook-zip.ts'
@@ -30,7 +30,7 @@ interface SheetReading {
  */
 export async function readSheetRows(
   zip: WorkbookZip,
-  { sheetPath, dateStyles, zeroStyles, from1904 }: Workbook,
+  { sheetPath, dateStyles, shownStyles, from1904 }: Workbook,
   sharedString: (index: number) => string | undefined,
   limits: ImportLimits,
   take: TakeRow,
@@ -54,8 +54,7 @@ export async function readSheetRows(
     const value = Number(text)
     if (text === '' || type === 'e' || type === 'd' || Number.isNaN(value)) return text
     if (dateStyles.has(style)) return dateOf(value, from1904)
-    const digits = zeroStyles.get(style)
-    return digits === undefined ? value : withZeros(value, digits, alterations)
+    return asShown(value, shownStyles.get(style), alterations)
   }
 
   await zip.parse(

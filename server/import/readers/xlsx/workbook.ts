@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
 import { ImportError } from '../../errors.ts'
-import { paddedDigits } from '../zero-formats.ts'
+import { type Sheets, sheetNames } from '../reader.ts'
+import { type ShownFormat, shownFormat } from '../shown-formats.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName } from './workbook-zip.ts'
 
@@ -11,8 +12,8 @@ export interface Workbook {
   sharedStringsPath: string | undefined
   /** indexes of the cell styles that display a number as a date */
   dateStyles: ReadonlySet<number>
-  /** indexes of the cell styles that pad a number with zeros, with the number of digits */
-  zeroStyles: ReadonlyMap<number, number>
+  /** what the cell styles show beside a number, by their indexes */
+  shownStyles: ReadonlyMap<number, ShownFormat>
   /** true if dates count days from 1904 instead of 1900 */
   from1904: boolean
 }
@@ -23,7 +24,7 @@ interface Relation {
 }
 
 interface Book {
-  sheets: { name: string; relation: string }[]
+  sheets: { name: string; relation: string; isHidden: boolean }[]
   relations: Map<string, Relation>
   from1904: boolean
 }
@@ -43,15 +44,16 @@ async function readBook(zip: WorkbookZip): Promise<Book> {
       if (local !== 'sheet') return
       // The prefix of the relations' namespace differs between programs.
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      sheets.push({ name: attributes.name ?? '', relation: relation ?? '' })
+      const isHidden = /hidden/i.test(attributes.state ?? '')
+      sheets.push({ name: attributes.name ?? '', relation: relation ?? '', isHidden })
     },
   })
   return { sheets, relations, from1904 }
 }
 
 /** @throws ImportError */
-export async function readSheetNames(zip: WorkbookZip): Promise<string[]> {
-  return (await readBook(zip)).sheets.map(({ name }) => name)
+export async function readSheetNames(zip: WorkbookZip): Promise<Pick<Sheets, 'names' | 'visible'>> {
+  return sheetNames((await readBook(zip)).sheets)
 }
 
 /**
@@ -70,7 +72,7 @@ export async function readWorkbook(zip: WorkbookZip, sheetKey: string | number):
     sheetPath,
     sharedStringsPath: pathOf(relations, 'sharedStrings'),
     ...(stylesPath === undefined || !zip.has(stylesPath)
-      ? { dateStyles: new Set(), zeroStyles: new Map() }
+      ? { dateStyles: new Set(), shownStyles: new Map() }
       : await readStyles(zip, stylesPath)),
     from1904,
   }
@@ -103,10 +105,10 @@ function pathOf(relations: ReadonlyMap<string, Relation>, type: string): string 
 async function readStyles(
   zip: WorkbookZip,
   path: string,
-): Promise<Pick<Workbook, 'dateStyles' | 'zeroStyles'>> {
+): Promise<Pick<Workbook, 'dateStyles' | 'shownStyles'>> {
   const formats = new Map<string, string>()
   const dateStyles = new Set<number>()
-  const zeroStyles = new Map<number, number>()
+  const shownStyles = new Map<number, ShownFormat>()
   let inCellStyles = false
   let style = 0
   await zip.parse(path, {
@@ -119,8 +121,8 @@ async function readStyles(
         const format = attributes.numFmtId ?? '0'
         const code = formats.get(format)
         if (isDateFormat(code ?? format)) dateStyles.add(style)
-        const digits = code === undefined ? undefined : paddedDigits(code)
-        if (digits !== undefined) zeroStyles.set(style, digits)
+        const shown = code === undefined ? undefined : shownFormat(code)
+        if (shown) shownStyles.set(style, shown)
         style++
       }
     },
@@ -128,5 +130,5 @@ async function readStyles(
       if (localName(name) === 'cellXfs') inCellStyles = false
     },
   })
-  return { dateStyles, zeroStyles }
+  return { dateStyles, shownStyles }
 }

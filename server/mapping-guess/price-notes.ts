@@ -1,0 +1,95 @@
+import type { AccountFinding, ListAccount } from '../../contract/sources/account.ts'
+import type { ListReading } from '../import/list-reading.ts'
+import type { Mapping } from '../import/mapping.ts'
+import { piecesIn } from '../import/values/pieces.ts'
+import { isOnly } from './price-kind.ts'
+import { isClearPrice } from './price-types.ts'
+
+/** Meaning of a price that words beside it can give, where neither its column nor the mapping has it. */
+interface Said {
+  key: string
+  /** words of the meaning, for people */
+  what: string
+  says(text: string): boolean
+  /** true if the mapping or the columns' own words have it already */
+  isKnown(mapping: Mapping, evidence: ListAccount['evidence'], prices: readonly string[]): boolean
+  remedy: string
+}
+
+/** A text about prices, not about delivery or the shop. */
+const ABOUT_PRICES = /цен|прайс|стоим|price|валют|расч[её]т/iu
+const WITHOUT_VAT =
+  /без\s+(?:уч[её]та\s+)?ндс|ндс\s+не\s+(?:вкл|входит|уч[её]т)|не\s+(?:вкл\p{L}*|уч\p{L}*)\s+ндс|(?:without|excl\p{L}*\.?|ex\.?)\s+vat/iu
+const WHOLESALE =
+  /(?<!\p{L})(?:(?:мелко|крупно)?опт(?:а|ом|ов\p{L}*)?|дилер\p{L}*|закуп\p{L}*|входн\p{L}+|партн[её]рск\p{L}*|wholesale|dealers?)(?!\p{L})/iu
+const RETAIL = /розн|retail|ррц|рекомендован/iu
+const FOREIGN =
+  /[$€]|(?<!\p{L})(?:usd|eur|cny|у\.?\s?е\.?|долл\p{L}*|евро|юан\p{L}*|тенге)(?![\p{L}-])/iu
+const ROUBLE = /₽|(?<!\p{L})(?:руб\p{L}*|р\.|rub)(?!\p{L})/iu
+const SET = /компл|к-т|набор|(?<!\p{L})(?:set|пар[ауы])(?!\p{L})|\d\s?шт/iu
+
+export const SAID: readonly Said[] = [
+  {
+    key: 'vat',
+    what: 'цены без НДС',
+    says: (text) => WITHOUT_VAT.test(text),
+    isKnown: (_, __, prices) => prices.some((name) => /(?<!без\s{0,3}(?:уч[её]та\s{0,3})?)ндс|vat/iu.test(name)),
+    remedy: 'сверить с ценой, которую платит покупатель',
+  },
+  {
+    key: 'kind',
+    what: 'цены не розничные',
+    says: (text) => WHOLESALE.test(text) && !RETAIL.test(text),
+    isKnown: (_, evidence) => !evidence.some(({ because }) => isOnly(because)),
+    remedy: 'указать, что это за цена',
+  },
+  {
+    key: 'currency',
+    what: 'цены не в рублях',
+    says: (text) => FOREIGN.test(text) && !ROUBLE.test(text) && ABOUT_PRICES.test(text),
+    isKnown: ({ currency }) => currency !== undefined,
+    remedy: 'указать валюту цен',
+  },
+  {
+    key: 'pieces',
+    what: 'цены за несколько шин',
+    says: (text) => SET.test(text) && piecesIn(text) > 1 && ABOUT_PRICES.test(text),
+    isKnown: ({ pieces }) => pieces !== undefined,
+    remedy: 'указать, за сколько шин цена',
+  },
+]
+
+/**
+ * Returns findings about texts beside the records that give prices another meaning than they are read with: 'Цены без
+ * НДС' above the table, a sheet 'Опт', 'за комплект' below the table.
+ * @param prices names of the price columns that are read
+ */
+export function noteFindings(
+  mapping: Mapping,
+  { notes }: ListReading,
+  evidence: ListAccount['evidence'],
+  prices: readonly string[],
+): AccountFinding[] {
+  return SAID.flatMap(({ key, what, says, isKnown, remedy }) => {
+    if (isKnown(mapping, evidence, prices)) return []
+    const found = notes.filter(says)
+    if (found.length === 0) return []
+    const text = `Рядом с таблицей сказано, что ${what}, а прочитаны они как обычные`
+    return [{ key: `text:${key}`, text, examples: found.slice(0, 3), remedy, holds: true }]
+  })
+}
+
+/** Returns a finding for each only price whose name has a word that may make it another price: 'Цена VIP'. */
+export const nameFindings = (evidence: ListAccount['evidence']): AccountFinding[] =>
+  evidence.flatMap(({ column, because }) => {
+    if (!isOnly(because) || isClearPrice(column)) return []
+    return [
+      {
+        key: `price:${column}`,
+        text: `Другой цены, кроме «${column}», нет: прочитана как розничная`,
+        examples: [],
+        remedy: 'это розничная цена',
+        holds: true,
+      },
+    ]
+  })
