@@ -39,7 +39,12 @@ export type GuessedColumn = Static<typeof GuessedColumn>
 export type PriceEvidence = ListAccount['evidence'][number]
 
 /** Price column of a file that is not read, with the reason. */
-const IgnoredPrice = Type.Object({ column: Type.String(), why: Type.String() })
+const IgnoredPrice = Type.Object({
+  column: Type.String(),
+  why: Type.String(),
+  /** true if a person must say whether the right price was taken */
+  asks: Type.Optional(Type.Boolean()),
+})
 export type IgnoredPrice = Static<typeof IgnoredPrice>
 
 /** Detected content of a file. */

@@ -86,8 +86,7 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
         else if ('left' in found) {
           tally.addLeft(found.left)
           if (found.left !== 'header') addNote(notes, cells)
-        }
-        else if (found.offers.length === 0) tally.addLeft('unavailable')
+        } else if (found.offers.length === 0) tally.addLeft('unavailable')
         else {
           tally.addGood()
           const { specs, ids, offers } = found

@@ -10,7 +10,7 @@ import { compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { decodeText } from './encoding.ts'
-import { nameFindings, noteFindings } from './price-notes.ts'
+import { discountFindings, nameFindings, noteFindings } from './price-notes.ts'
 import { sampleTable } from './table-sample.ts'
 import { usedNames } from './used-names.ts'
 
@@ -51,8 +51,10 @@ export function accountOf(
   const records = reading.tyres + left.reduce((sum, { count }) => sum + count, 0)
   const isLikePrice = priceTest(used, reading)
   const leftOut = new Map([
-    ...ignored.map(({ column, why }) => [column, why] as const),
-    ...Object.entries(mapping.instead ?? {}).map(([column, { by }]) => [column, `взята «${by}»`] as const),
+    ...ignored.map((one) => [one.column, one] as const),
+    ...Object.entries(mapping.instead ?? {}).map(
+      ([column, { by }]) => [column, { column, why: `взята «${by}»`, asks: false }] as const,
+    ),
   ])
   const explained = new Set([...evidence.map(({ column }) => column), ...leftOut.keys()])
   const findings = [
@@ -65,10 +67,11 @@ export function accountOf(
     ...unpricedFinding(reading, records),
     ...doubtsOf(mapping, reading, used),
     ...nameFindings(evidence),
-    ...noteFindings(mapping, reading, evidence, pricesOf(used)),
+    ...discountFindings(mapping, reading, used),
+    ...noteFindings(mapping, reading, evidence, used),
     ...columns.flatMap(({ name }) => {
-      const why = leftOut.get(name)
-      return why === undefined ? [] : leftOutFinding(name, why, examples.get(name) ?? [])
+      const left = leftOut.get(name)
+      return left ? leftOutFinding(left, examples.get(name) ?? []) : []
     }),
   ].map((finding) => ({ ...finding, holds: finding.holds && !answered.includes(finding.key) }))
   return {
@@ -141,7 +144,9 @@ const unreadFinding =
 
 /** Returns the names of the columns that are read as prices. */
 const pricesOf = (used: ReadonlyMap<string, string>): string[] =>
-  [...used].flatMap(([name, field]) => (field === 'retail' || field === 'opt' || field === 'cost' ? [name] : []))
+  [...used].flatMap(([name, field]) =>
+    field === 'retail' || field === 'opt' || field === 'cost' ? [name] : [],
+  )
 
 /** Range of an ignored column's median, as a share of a read price's, within which its numbers may be prices. */
 const [LEAST_RATIO, MOST_RATIO] = [0.5, 2]
@@ -203,13 +208,16 @@ function ignoredFinding(
   ]
 }
 
-/** A price that is left out for a reason is said, and asks nothing. */
-const leftOutFinding = (name: string, why: string, examples: string[]): AccountFinding => ({
-  key: `column:${name}`,
-  text: `Цена «${name}» не читается: ${why}`,
+/** A price that is left out for a reason is said; it asks only if another one may be the right price. */
+const leftOutFinding = (
+  { column, why, asks = false }: NonNullable<Guess['ignored']>[number],
+  examples: string[],
+): AccountFinding => ({
+  key: `column:${column}`,
+  text: `Цена «${column}» не читается: ${why}`,
   examples,
-  remedy: '',
-  holds: false,
+  remedy: asks ? 'указать, какая из них розничная' : '',
+  holds: asks,
 })
 
 function unpricedFinding({ left }: ListReading, records: number): AccountFinding[] {

@@ -18,8 +18,8 @@ export function notePrice(draft: MappingDraft, kind: GuessedKind, price: PricedC
 /** Adds the prices that are not read. */
 export function noteIgnored(draft: MappingDraft, { found, ignored }: Prices, path = ''): void {
   const by = (found.retail ?? found.opt ?? found.cost)?.column.name
-  for (const { column, why, rule } of ignored) {
-    draft.ignored.push({ column: path + column.name, why })
+  for (const { column, why, asks = false, rule } of ignored) {
+    draft.ignored.push({ column: path + column.name, why, ...(asks && { asks }) })
     if (rule && by !== undefined) draft.instead[column.name] = { by, rule }
   }
 }

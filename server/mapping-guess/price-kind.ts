@@ -30,6 +30,8 @@ export interface LeftOutPrice {
   column: GuessColumn
   /** for people */
   why: string
+  /** true if a person must say whether the right price was taken */
+  asks?: boolean
   rule?: InsteadRule
 }
 

@@ -1,7 +1,9 @@
 import type { AccountFinding, ListAccount } from '../../contract/sources/account.ts'
 import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
+import { lenientNumber } from '../import/values/number.ts'
 import { piecesIn } from '../import/values/pieces.ts'
+import { cleanText } from '../import/values/text.ts'
 import { isOnly } from './price-kind.ts'
 import { isClearPrice } from './price-types.ts'
 
@@ -21,19 +23,20 @@ const ABOUT_PRICES = /цен|прайс|стоим|price|валют|расч[е�
 const WITHOUT_VAT =
   /без\s+(?:уч[её]та\s+)?ндс|ндс\s+не\s+(?:вкл|входит|уч[её]т)|не\s+(?:вкл\p{L}*|уч\p{L}*)\s+ндс|(?:without|excl\p{L}*\.?|ex\.?)\s+vat/iu
 const WHOLESALE =
-  /(?<!\p{L})(?:(?:мелко|крупно)?опт(?:а|ом|ов\p{L}*)?|дилер\p{L}*|закуп\p{L}*|входн\p{L}+|партн[её]рск\p{L}*|wholesale|dealers?)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:мелко|крупно)?опт(?:а|ом|ов\p{L}*)?(?!-)|дилер\p{L}*|закуп\p{L}*|входн\p{L}+|партн[её]рск\p{L}*|wholesale|dealers?)(?!\p{L})/iu
+const DISCOUNT = /скидк|discount/iu
 const RETAIL = /розн|retail|ррц|рекомендован/iu
-const FOREIGN =
-  /[$€]|(?<!\p{L})(?:usd|eur|cny|у\.?\s?е\.?|долл\p{L}*|евро|юан\p{L}*|тенге)(?![\p{L}-])/iu
+const FOREIGN = /[$€]|(?<!\p{L})(?:usd|eur|cny|у\.?\s?е\.?|долл\p{L}*|евро|юан\p{L}*|тенге)(?![\p{L}-])/iu
 const ROUBLE = /₽|(?<!\p{L})(?:руб\p{L}*|р\.|rub)(?!\p{L})/iu
 const SET = /компл|к-т|набор|(?<!\p{L})(?:set|пар[ауы])(?!\p{L})|\d\s?шт/iu
 
-export const SAID: readonly Said[] = [
+const SAID: readonly Said[] = [
   {
     key: 'vat',
     what: 'цены без НДС',
     says: (text) => WITHOUT_VAT.test(text),
-    isKnown: (_, __, prices) => prices.some((name) => /(?<!без\s{0,3}(?:уч[её]та\s{0,3})?)ндс|vat/iu.test(name)),
+    isKnown: (_, __, prices) =>
+      prices.some((name) => /(?<!без\s{0,3}(?:уч[её]та\s{0,3})?)ндс|vat/iu.test(name)),
     remedy: 'сверить с ценой, которую платит покупатель',
   },
   {
@@ -59,17 +62,60 @@ export const SAID: readonly Said[] = [
   },
 ]
 
+/** Share of the sampled records from which on a text in an ignored column speaks about the list. */
+const LEAST_SHARE = 0.1
+const MOST_CHARS = 40
+
+/** Returns the short texts that columns repeat which are not read, or only to tell the kind of goods. */
+function repeatedTexts({ columns, sample }: ListReading, used: ReadonlyMap<string, string>): string[] {
+  return columns.flatMap((name, at) => {
+    if ((used.get(name) ?? 'goods') !== 'goods') return []
+    const counts = new Map<string, number>()
+    for (const { cells } of sample) {
+      const text = cleanText(String(cells[at] ?? ''))
+      if (/\p{L}/u.test(text) && text.length <= MOST_CHARS) counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+    return [...counts].filter(([, count]) => count >= sample.length * LEAST_SHARE).map(([text]) => text)
+  })
+}
+
+/** Returns a finding for each ignored column with a discount that the prices do not have yet. */
+export function discountFindings(
+  { instead = {} }: Mapping,
+  { columns, sample }: ListReading,
+  used: ReadonlyMap<string, string>,
+): AccountFinding[] {
+  if (Object.values(instead).some(({ rule }) => rule === 'discount')) return []
+  return columns.flatMap((name, at) => {
+    if (used.has(name) || !DISCOUNT.test(name) || WHOLESALE.test(name)) return []
+    const texts = sample.map(({ cells }) => cleanText(String(cells[at] ?? '')))
+    const found = texts.filter((text) => (lenientNumber(text.replace('%', '')) ?? 0) > 0)
+    if (found.length < sample.length * LEAST_SHARE) return []
+    return [
+      {
+        key: `column:${name}`,
+        text: `Колонка «${name}» меняет цены, но не читается`,
+        examples: [...new Set(found)].slice(0, 3),
+        remedy: 'сверить с ценой, которую платит покупатель',
+        holds: true,
+      },
+    ]
+  })
+}
+
 /**
  * Returns findings about texts beside the records that give prices another meaning than they are read with: 'Цены без
- * НДС' above the table, a sheet 'Опт', 'за комплект' below the table.
- * @param prices names of the price columns that are read
+ * НДС' above the table, a sheet 'Опт', 'за комплект' below the table, 'Тип цены' that is 'Оптовая'.
+ * @param used fields by the names of the columns that are read
  */
 export function noteFindings(
   mapping: Mapping,
-  { notes }: ListReading,
+  reading: ListReading,
   evidence: ListAccount['evidence'],
-  prices: readonly string[],
+  used: ReadonlyMap<string, string>,
 ): AccountFinding[] {
+  const prices = [...used].flatMap(([name, field]) => (/^(?:retail|opt|cost)$/.test(field) ? [name] : []))
+  const notes = [...reading.notes, ...repeatedTexts(reading, used)]
   return SAID.flatMap(({ key, what, says, isKnown, remedy }) => {
     if (isKnown(mapping, evidence, prices)) return []
     const found = notes.filter(says)

@@ -27,9 +27,20 @@ export function isPriceName(name: string): boolean {
 /** Words that change no price: of shops, and those that are read as number of tyres or as thousands. */
 const HARMLESS = new Set([
   ...WAREHOUSE_WORDS,
-  ...['g', 'our', 'наша', 'тыс', 'тысяч', 'комплект', 'компл', 'комплекта', 'пару', 'пара', 'набор', 'set'].map(
-    soundKey,
-  ),
+  ...[
+    'g',
+    'our',
+    'наша',
+    'тыс',
+    'тысяч',
+    'комплект',
+    'компл',
+    'комплекта',
+    'пару',
+    'пара',
+    'набор',
+    'set',
+  ].map(soundKey),
 ])
 
 /**

@@ -1,5 +1,6 @@
 import type { GuessColumn } from './column.ts'
 import { DEFAULT_FACTOR, priceSureness, rivals, takeGeneral, UNCLEAR } from './general-price.ts'
+import { nameWords } from './name-text.ts'
 import {
   GUESSED_KINDS,
   isOther,
@@ -10,7 +11,7 @@ import {
   priceKindOf,
   usablePrices,
 } from './price-kind.ts'
-import { shareBelow } from './price-levels.ts'
+import { areEqual, shareBelow } from './price-levels.ts'
 import { minQuantity } from './price-types.ts'
 import {
   isDiscount,
@@ -110,10 +111,16 @@ function takeNamed(
   for (const { column, kind } of claims) {
     if (taken.has(column)) continue
     taken.add(column)
-    ignored.push({ column, why: `ещё одна такая цена: взята «${found[kind]?.column.name}»` })
+    const by = found[kind]?.column
+    // Of two retail prices, one may be that of another place or for other buyers.
+    const asks =
+      kind === 'retail' && by !== undefined && !areEqual(column, by) && nameLength(by) >= nameLength(column)
+    ignored.push({ column, why: `ещё одна такая цена: взята «${by?.name}»`, asks })
   }
   return taken
 }
+
+const nameLength = ({ name }: GuessColumn): number => nameWords(name).length
 
 /** Takes the price with a discount for retail, with the price before it where there is no discount. */
 function takeDiscount(
@@ -124,7 +131,8 @@ function takeDiscount(
   ignored: LeftOutPrice[],
 ): void {
   const [base = former.find(isUsable)] = [found.retail?.column ?? general[0]]
-  for (const column of general) if (column !== base) ignored.push({ column, why: UNCLEAR })
+  for (const column of general)
+    if (column !== base) ignored.push({ column, why: UNCLEAR, asks: base !== undefined })
   if (base && !isFormer(base) && !(shareBelow(discount, base) > 0.5)) {
     ignored.push({ column: discount, why: `скидки нет: взята «${base.name}»` })
     found.retail ??= {

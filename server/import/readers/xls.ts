@@ -7,10 +7,10 @@ import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import { createMergedCells } from './merged-blocks.ts'
 import { type RecordOptions, type RecordSink, type Sheets, sheetNames } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
+import { asShown, shownFormat } from './shown-formats.ts'
 import { readSpreadsheetXml } from './spreadsheet-xml.ts'
 import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type TableSheet } from './table-sheet.ts'
 import { runWithTimeout } from './time-limit.ts'
-import { asShown, shownFormat } from './shown-formats.ts'
 
 type Library = typeof import('@e965/xlsx')
 
@@ -88,7 +88,11 @@ async function bookSheets(
 ): Promise<TableSheet[]> {
   const { read } = await loadLibrary()
   try {
-    const { SheetNames: names, Sheets: sheets, Workbook: book } = runWithTimeout(limits, () =>
+    const {
+      SheetNames: names,
+      Sheets: sheets,
+      Workbook: book,
+    } = runWithTimeout(limits, () =>
       read(bytes, {
         type: 'buffer',
         dense: true,

@@ -20,6 +20,9 @@ const TYRE_WORD = wordPattern(TYRES)
 const OTHER_WORD = wordPattern(OTHERS)
 const ADJECTIVES = String.raw`(?:[а-яё-]{1,40}(?:ый|ая|ое|ые|ий|яя|ие|ой|ные)\s{1,9}){0,3}`
 const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]{0,40}${ADJECTIVES}(?:${OTHERS})(?![\p{L}\d])`, 'iu')
+/** Tyre that is sold mounted on a rim, whose price is for both. */
+const MOUNTED =
+  /кол[её]с[оа]\s{1,3}в\s{1,3}сборе|(?<!\p{L})(?:на|с|со)\s{1,3}(?:\p{L}{4,20}\s{1,3})?диск(?:е|ом|ах|ами)(?!\p{L})|wheel assembl/iu
 /** Goods sold together with a tyre. */
 const WITH_TYRE = new RegExp(String.raw`(?:\+|(?<!\p{L})и|,)\s*(?:${TYRES})(?!\p{L})`, 'iu')
 
@@ -51,6 +54,7 @@ function goodsOfPath(path: string): 'tyres' | 'others' | null {
  * 7.50-16'.
  */
 function goodsOfName(name: string): 'tyres' | 'others' | 'rims' | null {
+  if (MOUNTED.test(name)) return 'others'
   if (OTHER_HEAD.test(name)) return WITH_TYRE.test(name) ? null : 'others'
   if (TYRE_WORD.test(name)) return 'tyres'
   const isRim = OFFSET.test(name) && BOLT_CIRCLE.test(name)

@@ -183,4 +183,23 @@ describe('readXlsx', () => {
     const [seen] = await read(zipSync(files), { mostRows: 1 })
     expect(seen).toEqual({ line: 2, fields: { last: 't0', b: 0 } })
   })
+
+  it('reads the first sheet that is not hidden', async () => {
+    const sheets = [
+      { name: 'Старый', rows: [['a'], ['1']], hidden: true },
+      { name: 'Новый', rows: [['a'], ['2']] },
+    ]
+    const bytes = await workbook(sheets)
+    expect(await read(bytes)).toEqual([{ line: 2, fields: { a: '2' } }])
+    expect(await read(bytes, { sheets: '*' })).toMatchObject([{ fields: { a: '2' } }])
+    expect(await read(bytes, { sheet: 'Старый' })).toEqual([{ line: 2, fields: { a: '1' } }])
+  })
+
+  it('reads a number with the foreign currency that its format shows', async () => {
+    const numFmts = ['[$$-409]#,##0.00', '#,##0.00 [$€-2]', '"USD" 0', '#,##0 [$₽-419]', '#,##0"р."', '0.00']
+    const rows = [numFmts.map((_, i) => `p${i}`), numFmts.map(() => 50)]
+    const cells = new Map(numFmts.map((numFmt, at) => [`1,${at}`, { style: { numFmt } }]))
+    const [seen] = await read(await workbook([{ name: 'a', rows, cells }]))
+    expect(seen?.fields).toEqual({ p0: '50 $', p1: '50 €', p2: '50 USD', p3: 50, p4: 50, p5: 50 })
+  })
 })
