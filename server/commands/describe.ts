@@ -1,4 +1,3 @@
-import type { ListAccount } from '../../contract/sources/account.ts'
 import type { Guess } from '../../contract/sources/guess.ts'
 import { HEADING, type SampleTyre } from '../../contract/sources/sample.ts'
 import { ImportError } from '../import/errors.ts'
@@ -67,14 +66,11 @@ function guessText({ format, encoding, delimiter, sheets, ...guess }: Guess): st
 }
 
 /**
- * Returns the guessed mapping of a file, and why each price has its meaning.
+ * Returns the guessed mapping of a file.
  * @throws ImportError with the choices left to the person
  */
-export async function guessedMapping(
-  path: string,
-  limits: ImportLimits,
-): Promise<{ mapping: Mapping; evidence: ListAccount['evidence']; ignored: NonNullable<Guess['ignored']> }> {
-  const { mapping, missing, evidence = [], ignored = [] } = await guessMapping(path, {}, limits)
+export async function guessedMapping(path: string, limits: ImportLimits): Promise<Mapping> {
+  const { mapping, missing } = await guessMapping(path, {}, limits)
   const read = readMapping(mapping)
   if (missing.length > 0 || Array.isArray(read)) {
     const mistakes = [...missing, ...(Array.isArray(read) ? read : [])].map((text) => `  ${text}`)
@@ -82,5 +78,5 @@ export async function guessedMapping(
       `Описание файла не угадано:\n${mistakes.join('\n')}\nПосмотрите, что найдено: --describe ${path}; сохраните описание, поправьте его и укажите: --map`,
     )
   }
-  return { mapping: read, evidence, ignored }
+  return read
 }

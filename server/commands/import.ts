@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import type { ListAccount } from '../../contract/sources/account.ts'
-import type { Guess } from '../../contract/sources/guess.ts'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
 import { importDay } from '../features/notifications/import-day.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
@@ -83,8 +81,6 @@ interface ResolvedFile {
   allowEmpty: string[]
   answered: string[]
   isGuessed: boolean
-  evidence: ListAccount['evidence']
-  ignored?: Guess['ignored']
 }
 
 /**
@@ -116,15 +112,12 @@ async function resolveFiles(
       days.set(day, path)
       const common = { path, site, date, maxBadPercent, allowEmpty, answered }
       if (map === GUESSED) {
-        files.push({
-          ...common,
-          ...(await (await loadGuessing()).guessedMapping(path, limits)),
-          isGuessed: true,
-        })
+        const mapping = await (await loadGuessing()).guessedMapping(path, limits)
+        files.push({ ...common, mapping, isGuessed: true })
         continue
       }
       const mapping = map === FROM_SOURCE ? (source as Source).mapping : await load(map)
-      files.push({ ...common, mapping, isGuessed: false, evidence: [] })
+      files.push({ ...common, mapping, isGuessed: false })
     }
   }
   return files

@@ -67,7 +67,7 @@ function parsedText(name: string, brand: string): string {
 
 async function readListings(path: string, limits: ImportLimits): Promise<TrainingListing[]> {
   const draft = createDraft()
-  const { mapping } = await guessedMapping(path, limits)
+  const mapping = await guessedMapping(path, limits)
   const rejects = { add() {}, close: () => null }
   await importFile({
     path,

@@ -158,6 +158,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       containers,
       columns: sink.columns.names,
       itemColumns: sink.itemColumns.names,
+      isTable: sink.columns.headerWidth !== Number.POSITIVE_INFINITY,
       sample: sink.sample,
       tyres: records - bad - Math.max(0, repeated),
       left,

@@ -23,6 +23,8 @@ export interface ListReading {
   /** columns of the records, and of the items of a nested list */
   columns: readonly string[]
   itemColumns: readonly string[]
+  /** true if the records have no other columns */
+  isTable: boolean
   /** first records */
   sample: readonly { line: number; cells: RawCell[]; items: RawCell[][] }[]
   /** number of tyres, of which each has offers */

@@ -6,7 +6,7 @@ import { isFileField, previewTable } from '../import/preview-table.ts'
 import { goodsOfKind } from '../import/values/goods.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { type GuessColumn, recordColumns } from './column.ts'
-import { compose } from './compose.ts'
+import { type ComposedMapping, compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { decodeText } from './encoding.ts'
@@ -21,10 +21,6 @@ const noTimeLimit = () => {}
 
 /** Facts of an account that the reading of the list does not have. */
 export interface AccountOptions {
-  /** why each price column has its meaning, and why others are ignored; of a guess */
-  evidence?: ListAccount['evidence']
-  /** price columns that a guess leaves out, with the reason */
-  ignored?: Guess['ignored']
   /** keys of findings that a person has called right */
   answered?: readonly string[]
   /** whether the mapping is a guess that no person has seen */
@@ -35,10 +31,11 @@ export interface AccountOptions {
 export function accountOf(
   mapping: Mapping,
   reading: ListReading,
-  { evidence = [], ignored = [], answered = [], isGuessed = false }: AccountOptions = {},
+  { answered = [], isGuessed = false }: AccountOptions = {},
 ): ListAccount {
   const containers = reading.containers.map(containerOf)
   const used = usedNames(mapping, reading.columns)
+  const { evidence, ignored } = reasonsOf(mapping, reading, used)
   const columns = recordColumns(reading.columns, reading.sample, noTimeLimit).filter(
     ({ name, profile }) => isFileField(name) && profile.filled > 0,
   )
@@ -66,12 +63,12 @@ export function accountOf(
       ),
     ...unpricedFinding(reading, records),
     ...doubtsOf(mapping, reading, used),
-    ...nameFindings(evidence),
+    ...nameFindings(evidence, isGuessed),
     ...discountFindings(mapping, reading, used),
-    ...noteFindings(mapping, reading, evidence, used),
+    ...noteFindings(mapping, reading, evidence, used, isGuessed),
     ...columns.flatMap(({ name }) => {
       const left = leftOut.get(name)
-      return left ? leftOutFinding(left, examples.get(name) ?? []) : []
+      return left ? leftOutFinding(left, examples.get(name) ?? [], isGuessed) : []
     }),
   ].map((finding) => ({ ...finding, holds: finding.holds && !answered.includes(finding.key) }))
   return {
@@ -87,6 +84,22 @@ export function accountOf(
     altered: reading.altered,
     evidence,
     findings: findings.sort((a, b) => Number(b.holds) - Number(a.holds)),
+  }
+}
+
+/** Returns why price columns are read as they are, and why others are not, as a guess of the first records says. */
+function reasonsOf(
+  mapping: Mapping,
+  { columns: names, itemColumns: itemNames, sample: records, isTable }: ListReading,
+  used: ReadonlyMap<string, string>,
+): Pick<ComposedMapping, 'evidence' | 'ignored'> {
+  const { list } = mapping.offers ?? {}
+  const sample = { names, records, itemNames, isTable, nameless: mapping.records?.header === 0, title: '' }
+  const { evidence, ignored } = compose({ ...sample, ...(list !== undefined && { list }) }, noTimeLimit)
+  const fieldOf = (column: string) => used.get(column.replace(`${list}[].`, ''))
+  return {
+    evidence: evidence.filter(({ column, field }) => fieldOf(column) === field),
+    ignored: ignored.filter(({ column }) => fieldOf(column) === undefined),
   }
 }
 
@@ -212,12 +225,13 @@ function ignoredFinding(
 const leftOutFinding = (
   { column, why, asks = false }: NonNullable<Guess['ignored']>[number],
   examples: string[],
+  isGuessed: boolean,
 ): AccountFinding => ({
   key: `column:${column}`,
   text: `Цена «${column}» не читается: ${why}`,
   examples,
   remedy: asks ? 'указать, какая из них розничная' : '',
-  holds: asks,
+  holds: asks && isGuessed,
 })
 
 function unpricedFinding({ left }: ListReading, records: number): AccountFinding[] {

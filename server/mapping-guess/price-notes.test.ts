@@ -22,15 +22,14 @@ afterAll(() => rm(folder, { recursive: true }))
 async function held(content: string | Uint8Array, name = 'list.csv') {
   const path = join(folder, name)
   await writeFile(path, content)
-  const { mapping: guess, evidence, ignored, missing } = await guessMapping(path)
+  const { mapping: guess, missing } = await guessMapping(path)
   if (missing.length > 0) return { keys: missing, tyres: 0, account: null }
   const mapping = readMapping(guess) as Mapping
   const rejects = { add() {}, close: () => null }
   const { reading, tyres } = await importFile({
     ...{ path, site: 'a.ru', date: '2026-04-18', mapping, draft: createDraft(), rejectsDir: '', rejects },
   })
-  const options = { isGuessed: true, ...(evidence && { evidence }), ...(ignored && { ignored }) }
-  const account = await readAccount(path, mapping, reading, USUAL_LIMITS, options)
+  const account = await readAccount(path, mapping, reading, USUAL_LIMITS, { isGuessed: true })
   return { keys: account.findings.filter(({ holds }) => holds).map(({ key }) => key), tyres, account }
 }
 
@@ -99,7 +98,7 @@ describe('names of prices', () => {
     },
   )
 
-  it.each(['Цена', 'Цена, руб. за шт', 'Стоимость', 'price', 'Текущая цена', 'Цена в магазине', 'Прайс'])(
+  it.each(['Цена', 'Цена, руб. за шт', 'Стоимость', 'price', 'Текущая цена', 'Цена в магазине', 'Цена, тыс. руб.'])(
     'ask nothing about a plain price: %s',
     async (name) => {
       expect((await held(csv({ [name]: 5000 }))).keys).toEqual([])
@@ -141,7 +140,11 @@ describe('what a person sees in Excel', () => {
   })
 
   it('leaves out tyres that are sold on rims', async () => {
-    const rows = csv({ Цена: 5000 }, '', `W1;Колесо в сборе ${nameOf(7)};9000\nW2;${nameOf(8)} на литом диске;9500`)
+    const rows = csv(
+      { Цена: 5000 },
+      '',
+      `W1;Колесо в сборе ${nameOf(7)};9000\nW2;${nameOf(8)} на литом диске;9500`,
+    )
     const { account } = await held(rows)
     expect(account?.left).toEqual([{ kind: 'goods', count: 2 }])
   })

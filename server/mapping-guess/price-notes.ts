@@ -113,6 +113,7 @@ export function noteFindings(
   reading: ListReading,
   evidence: ListAccount['evidence'],
   used: ReadonlyMap<string, string>,
+  isGuessed: boolean,
 ): AccountFinding[] {
   const prices = [...used].flatMap(([name, field]) => (/^(?:retail|opt|cost)$/.test(field) ? [name] : []))
   const notes = [...reading.notes, ...repeatedTexts(reading, used)]
@@ -121,12 +122,14 @@ export function noteFindings(
     const found = notes.filter(says)
     if (found.length === 0) return []
     const text = `Рядом с таблицей сказано, что ${what}, а прочитаны они как обычные`
-    return [{ key: `text:${key}`, text, examples: found.slice(0, 3), remedy, holds: true }]
+    return [
+      { key: `text:${key}`, text, examples: found.slice(0, 3), remedy, holds: key !== 'kind' || isGuessed },
+    ]
   })
 }
 
 /** Returns a finding for each only price whose name has a word that may make it another price: 'Цена VIP'. */
-export const nameFindings = (evidence: ListAccount['evidence']): AccountFinding[] =>
+export const nameFindings = (evidence: ListAccount['evidence'], isGuessed: boolean): AccountFinding[] =>
   evidence.flatMap(({ column, because }) => {
     if (!isOnly(because) || isClearPrice(column)) return []
     return [
@@ -135,7 +138,7 @@ export const nameFindings = (evidence: ListAccount['evidence']): AccountFinding[
         text: `Другой цены, кроме «${column}», нет: прочитана как розничная`,
         examples: [],
         remedy: 'это розничная цена',
-        holds: true,
+        holds: isGuessed,
       },
     ]
   })

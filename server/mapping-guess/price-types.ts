@@ -48,7 +48,7 @@ const HARMLESS = new Set([
  * с доставкой'. Names that do not say that they are prices are clear.
  */
 export function isClearPrice(name: string): boolean {
-  const last = name.split(/[.@\]]/u).findLast((part) => part !== '') ?? name
+  const last = /\s/.test(name) ? name : (name.split(/[.@\]]/u).findLast((part) => part !== '') ?? name)
   const words = nameWords(last).filter(({ text }) => !HARMLESS.has(text))
   const { price = 0 } = meaningsOfWords(words)
   return price === 0 || price >= PLAIN_PRICE

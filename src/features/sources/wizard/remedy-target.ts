@@ -19,7 +19,9 @@ export function remedyTarget({ key }: AccountFinding, { containers, columns }: L
   const isOfContainer = containers.some(({ kind, name }) => isChosen(kind) && key === `${kind}:${name}`)
   if (isOfContainer) return CONTAINERS
   if (columns.some(({ name }) => key === columnTarget(name))) return key
-  const price = key === 'rows:unpriced' && columns.find(({ field }) => PRICES.includes(field))
+  const named = columns.find(({ name }) => key === `price:${name}`)
+  const isOfPrices = key === 'rows:unpriced' || key === 'text:kind'
+  const price = named ?? (isOfPrices ? columns.find(({ field }) => PRICES.includes(field)) : undefined)
   return price ? columnTarget(price.name) : null
 }
 
