@@ -109,6 +109,17 @@ describe('account of a trial', () => {
     expect(screen.queryByRole('button', { name: 'спросить поставщика' })).toBeNull()
   })
 
+  it.each(['price:Цена', 'text:kind', 'rows:unpriced'])(
+    'leads from %s to the choice of the price',
+    async (key) => {
+      const finding = { key, text: 'Цены не розничные', examples: [], remedy: 'указать цену', holds: true }
+      account = accountAnswer({ findings: [finding] })
+      await goToTrial()
+      press('указать цену')
+      await waitFor(async () => expect(await column('Цена')).toHaveFocus())
+    },
+  )
+
   it('leads from a sheet’s finding to the choice of sheets, which are then read together', async () => {
     await goToTrial()
     press('читать и этот лист')
