@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { type Condition, conditionOf } from './condition.ts'
+
+const NAMED: Readonly<Record<Condition, readonly string[]>> = {
+  used: [
+    'Arktika Polar 7 195/65R15 91T XL шип. б/у',
+    'Arktika Polar 7 195/65 R15 (Б/У)',
+    'Шины БУ Arktika Polar 7 195/65R15',
+    'б.у. Arktika Polar 7',
+    'Arktika Polar 7 195/65R15 91T с пробегом',
+    'Arktika Polar 7 износ 20 %',
+    'Arktika Polar 7 (износ: 5-10%)',
+    'Arktika Polar 7, 30% износа',
+    'Arktika Polar 7 остаток протектора 6 мм',
+    'Arktika Polar 7 бывшие в употреблении',
+    'used',
+    'preowned',
+  ],
+  damaged: [
+    'Arktika Polar 7 195/65R15 91T (уценка)',
+    'УЦЕНЁННАЯ Arktika Polar 7',
+    'Arktika Polar 7 дефект боковины',
+    'Arktika Polar 7 - брак',
+    'Arktika Polar 7 после ремонта',
+    'damaged',
+  ],
+  retreaded: [
+    'NR-202 315/80R22.5 восстановленная',
+    'NR-202 315/80R22.5 (восст.)',
+    'NR-202 315/80R22.5 наварка',
+    'NR-202 315/80R22.5 наварная б/у',
+    'Arktika XDE2 Remix 315/80R22.5',
+    'Arktika Retread 315/80R22.5',
+    'refurbished',
+  ],
+  demo: ['Arktika Polar 7 витрина', 'Arktika Polar 7 с витрины', 'Arktika Polar 7 витринный образец', 'DEMO'],
+  new: [
+    '',
+    'Arktika Polar 7 195/65R15 91T XL шип.',
+    'Arktika Polar 7 новая, не б/у',
+    'Arktika Polar 7 без дефектов',
+    'Arktika Polar 7 износ 0%',
+    'Arktika износостойкая 10.00R20 БУран',
+    'Bridgestone Blizzak 205/55R16 91B/U',
+    'Шина 205/55R16 Barum Bravuris',
+    'Arktika Demolition Remixer 31x10.5R15',
+    'Arktika Polar 7, остаток 8 шт',
+  ],
+}
+
+describe('conditionOf', () => {
+  for (const [condition, texts] of Object.entries(NAMED))
+    it.each(texts)(`finds ${condition} in '%s'`, (text) => {
+      expect(conditionOf(text)).toBe(condition)
+    })
+
+  it('takes a time that grows with the text’s length alone', () => {
+    const texts = ['износ ', 'б/', 'уцен', 'не ', '1 ', '\u00a0', 'остаток протектора '].map((part) =>
+      part.repeat(100_000),
+    )
+    const began = performance.now()
+    for (const text of texts) expect(conditionOf(text)).toBe('new')
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
