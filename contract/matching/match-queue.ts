@@ -48,7 +48,7 @@ export const QueuePair = Type.Object({
   /** 0 to 1 */
   probability: Type.Number(),
   /** why the pair waits although an identifier is equal, or because a user reported it; '' if it is only uncertain */
-  conflict: wordOr(oneOf('', 'brand', 'size', 'reported'), ''),
+  conflict: wordOr(oneOf('', 'brand', 'size', 'year', 'reported'), ''),
   /** whether the site already has another listing on the tyre */
   taken: Type.Boolean(),
   /** tyre that the listing has now, if it is another one with listings of other sites; missing on older servers */

@@ -2,7 +2,7 @@ import type { TyreDescription } from './description.ts'
 import { compareModels, isVersion, type WordWeight, weigh } from './model-similarity.ts'
 
 /** Attribute in which two descriptions contradict each other, which excludes the pair. */
-export type Contradiction = 'size' | 'load' | 'speed' | 'season' | 'studs' | 'ply' | 'code'
+export type Contradiction = 'condition' | 'size' | 'load' | 'speed' | 'season' | 'studs' | 'ply' | 'code'
 
 /** Evidence for and against a pair, by name; values are between -1 and 1. */
 export type Features = Readonly<Record<FeatureName, number>>
@@ -45,6 +45,7 @@ const VARIANTS = new Set(
 
 /** Returns an attribute that contradicts, or null. */
 export function contradictionOf(a: TyreDescription, b: TyreDescription): Contradiction | null {
+  if (a.condition !== b.condition) return 'condition'
   if (differ(a.size.width, b.size.width) || differ(a.size.diameter, b.size.diameter)) return 'size'
   if (a.size.height !== b.size.height && !isFullProfile(a, b)) return 'size'
   if (differ(a.load, b.load) && firstLoad(a.load) !== firstLoad(b.load)) return 'load'

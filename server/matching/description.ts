@@ -1,3 +1,5 @@
+import type { Condition } from '../../contract/matching/condition.ts'
+
 /** Tyre size; numbers as text without superfluous zeros, '' if unknown. */
 export interface TyreSize {
   width: string
@@ -31,6 +33,7 @@ export interface TyreDescription {
   ply: string
   /** 'TT' with a tube */
   tube: boolean
+  condition: Condition
   /** year of production, if named */
   year: string
   /** words of the model line in order */

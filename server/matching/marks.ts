@@ -1,5 +1,6 @@
 import type { TyreSeason } from './description.ts'
 import { type TextParts, words } from './text-parts.ts'
+import { STATED_YEAR, yearOf } from './year.ts'
 
 const EXTRA_LOAD = words('XL|EXTRA ?LOAD|REINFORCED|REINF|УСИЛЕННАЯ|УСИЛ|RF')
 const RUN_FLAT = words('RFT|ROF|RUN[ -]?FLAT|RUN ?ON ?FLAT|RUNONFLAT|SSR|ZP|ZPS|EMT|HRS|RSC|XRP|DSST|TRF|SST')
@@ -14,8 +15,6 @@ const ALL_SEASON = words('ВСЕСЕЗ[А-Я.]*|В/С')
 /** '8PR', '8 сл.', '16 н.с.'; Russian plants put the number behind: 'нс16'. */
 const PLY =
   /(?<![\p{L}\d])(?:(\d{1,2})\s?(?:PR|P\.R\.|СЛОЕВ|СЛ\.?|H\.?C\.?(?!\.?\s?\d{1,2}(?!\d|PMSF)))|H\.?C\.?\s?\d{1,2})(?![\p{L}\d])/gu
-const YEAR =
-  /(?<![\p{L}\d])(?:DOT\s?)?(20[0-3]\d)\s?(?:Г\.?(?:\s?B\.?)?|ГОД[А]?)(?![\p{L}\d])|DOT[\s-]?\d{0,2}(20[0-3]\d|\d{2})(?![\d])|\((20[0-3]\d)\)/u
 const TUBE = words('TT|T/T|КАМЕРНАЯ|КАМЕРНЫЕ')
 
 /** Marks of car makers; suppliers write the mark or the maker's name. */
@@ -179,7 +178,7 @@ export interface Marks {
 
 /** Removes all marks from a name. */
 export function takeMarks(parts: TextParts, seasonField: string): Marks {
-  const year = parts.take(YEAR)
+  const year = parts.take(STATED_YEAR)
   const ply = parts.takeAll(PLY)[0] ?? ''
   const runFlat = parts.drop(RUN_FLAT) || /(?<![\p{L}\d])MOE(?![\p{L}\d])/u.test(parts.rest)
   const extraLoad = parts.drop(EXTRA_LOAD)
@@ -204,11 +203,9 @@ export function takeMarks(parts: TextParts, seasonField: string): Marks {
     equipment: [...new Set(equipment)].sort(),
     ply: ply.replace(/\D/g, ''),
     tube,
-    year: year ? fullYear(year[1] ?? year[2] ?? year[3] ?? '') : '',
+    year: yearOf(year?.[0] ?? ''),
   }
 }
-
-const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text)
 
 /** Parses a price list's season. */
 function seasonOf(text: string): TyreSeason | '' {

@@ -1,5 +1,6 @@
 import { memoize } from '../../contract/lib/memo.ts'
 import { parseBrand } from './brands.ts'
+import { conditionOf, withoutCondition } from './condition.ts'
 import type { ListingText, TyreDescription } from './description.ts'
 import { fold } from './fold.ts'
 import { takeIndices } from './indices.ts'
@@ -13,7 +14,8 @@ import { TextParts, words } from './text-parts.ts'
  */
 export function parseListing(listing: ListingText): TyreDescription {
   const brand = parseBrand(listing.brand)
-  const name = fold(listing.name)
+  const condition = conditionOf(listing.name)
+  const name = fold(condition === 'new' ? listing.name : withoutCondition(listing.name))
   const kit = KIT.exec(name)
   const parts = new TextParts(kit ? `${name.slice(0, kit.index)} ${TUBE_WORD}` : name)
   const { size, commercial, prefix } = takeSize(parts, listing)
@@ -29,6 +31,7 @@ export function parseListing(listing: ListingText): TyreDescription {
     commercial: commercial || load.includes('/'),
     prefix,
     ...marks,
+    condition,
     model,
     aside,
   }

@@ -1,7 +1,10 @@
+import type { Condition } from '../../contract/matching/condition.ts'
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
+import { conditionOf } from '../matching/condition.ts'
 import { identityConflict } from '../matching/identity-conflict.ts'
+import { isOld, yearOf } from '../matching/year.ts'
 import type { GrowableBuffer } from './growable-buffer.ts'
-import { type ListingIds, listingKey, NO_IDS } from './listings/listing.ts'
+import { type ListingIds, type ListingState, listingKey, NO_IDS } from './listings/listing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
 import { MOST_HUNDREDFOLD, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
@@ -11,9 +14,9 @@ export interface SnapshotDraft {
   /**
    * adds one offer; the same tyre may occur any number of times, in any order
    * @param line line of the file, or number of the record
-   * @param ids further identifiers of the listing
+   * @param ids further identifiers of the listing, and its state
    */
-  add(specs: TyreSpecs, offer: Offer, line?: number, ids?: ListingIds): void
+  add(specs: TyreSpecs, offer: Offer, line?: number, ids?: ListingIds & ListingState): void
   readonly tyres: number
   readonly offers: number
   /** total number of characters of the tyres' descriptions and identifiers */
@@ -29,6 +32,9 @@ export interface DraftTyre extends ListingIds {
   /** identity within the site (listings/listing.ts) */
   key: string
   specs: TyreSpecs
+  condition: Condition
+  /** year of production; '' if unknown */
+  year: string
   /** number of offers added, duplicates included */
   offers: number
 }
@@ -85,7 +91,8 @@ interface Place {
   warehouse: string
 }
 
-export function createDraft(): CollectedDraft {
+/** @param day ISO date of the prices, by which old tyres are told from those of recent years */
+export function createDraft(day = ''): CollectedDraft {
   const tyres = new Map<string, number>()
   const list: DraftTyre[] = []
   const placeIndex = new Map<string, Map<string, number>>()
@@ -106,17 +113,21 @@ export function createDraft(): CollectedDraft {
   }
 
   // Consecutive offers of a tyre mostly share one specs object, which saves looking up its identity.
-  let last: { specs: TyreSpecs; code: string; index: number } | undefined
+  let last: { specs: TyreSpecs; ids: ListingIds & ListingState; index: number } | undefined
 
-  const indexOfTyre = (specs: TyreSpecs, ids: ListingIds): number => {
-    if (last?.specs === specs && last.code === ids.code) return last.index
+  const indexOfTyre = (specs: TyreSpecs, ids: ListingIds & ListingState): number => {
+    if (last?.specs === specs && isSameListing(last.ids, ids)) return last.index
     const index = enterTyre(specs, ids)
-    last = { specs, code: ids.code, index }
+    last = { specs, ids, index }
     return index
   }
 
-  const enterTyre = (specs: TyreSpecs, ids: ListingIds): number => {
+  const enterTyre = (specs: TyreSpecs, ids: ListingIds & ListingState): number => {
+    const { condition = conditionOf(specs.name), year = yearOf(specs.name) } = ids
     let key = listingKey(specs, ids)
+    // A tyre that is not new or old is another listing than the new one, whose price it must not lower.
+    if (condition !== 'new') key = `${key}~${condition}`
+    if (isOld(year, day)) key = `${key}~${year}`
     let known = tyres.get(key)
     // Records with one identifier but another brand or size are different listings.
     if (known !== undefined && identityConflict((list[known] as DraftTyre).specs, specs)) {
@@ -126,12 +137,13 @@ export function createDraft(): CollectedDraft {
     if (known === undefined) {
       tyres.set(key, list.length)
       chars += charsOf(specs) + ids.code.length + ids.gtin.length
-      return list.push({ key, specs, code: ids.code, gtin: ids.gtin, offers: 0 }) - 1
+      return list.push({ key, specs, code: ids.code, gtin: ids.gtin, condition, year, offers: 0 }) - 1
     }
     const tyre = list[known]
     if (!tyre) return known
     tyre.code ||= ids.code
     tyre.gtin ||= ids.gtin
+    tyre.year ||= year
     const filled = fillEmpty(tyre.specs, specs)
     if (filled !== tyre.specs) chars += charsOf(filled) - charsOf(tyre.specs)
     tyre.specs = filled
@@ -281,6 +293,9 @@ function groupByTyre(
   }
   return { grouped, starts }
 }
+
+const isSameListing = (a: ListingIds & ListingState, b: ListingIds & ListingState): boolean =>
+  a.code === b.code && a.condition === b.condition && a.year === b.year
 
 function charsOf(specs: TyreSpecs): number {
   let chars = 0

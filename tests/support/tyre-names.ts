@@ -371,6 +371,7 @@ export function describeTyre(tyre: MadeUpTyre): TyreDescription {
     equipment: [],
     ply: tyre.ply,
     tube: tyre.tube,
+    condition: 'new',
     year: tyre.year,
     model: [...tyre.line.map((word) => word.toUpperCase()), ...(code === '' ? [] : [code])],
     aside: [],

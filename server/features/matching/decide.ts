@@ -127,7 +127,14 @@ export async function addListingIn(sql: Sql, added: AddedListing, decider: Decid
   if (present) return present.id
   const digest = specsDigest(specs)
   const identity = { key, code, gtin: '', article: '', digest, specs, siteId, tyreId: tyre }
-  const match = { how: 'person', score: null, saysStuds: false, firstDay: day } as const
+  const match = {
+    how: 'person',
+    score: null,
+    saysStuds: false,
+    excluded: '',
+    year: '',
+    firstDay: day,
+  } as const
   await insertListings(sql, [{ ...identity, ...match }], Date.now())
   const { id } = (await find()) as { id: number }
   await record(sql, { listing: await findListing(sql, id), tyre, decision: 'same', moved: [] }, decider)

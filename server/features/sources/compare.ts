@@ -41,7 +41,7 @@ export async function compareWithLast(
 ): Promise<Comparison | null> {
   const last = await lastDay(sql, site, day)
   if (!last) return null
-  const ids = await recogniseTyres(sql, site, draft.list)
+  const ids = await recogniseTyres(sql, { site, day }, draft.list)
   const indexById = new Map(ids.flatMap((id, index) => (id === undefined ? [] : [[id, index] as const])))
   const offersOf = draft.offersByTyre()
   const medians = createMedians()

@@ -777,6 +777,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     "ALTER TABLE source_runs ADD COLUMN findings TEXT NOT NULL DEFAULT '[]'",
     "ALTER TABLE sources ADD COLUMN answered TEXT NOT NULL DEFAULT '[]'",
   ],
+  // Year of production that a listing states.
+  () => ["ALTER TABLE listings ADD COLUMN year TEXT NOT NULL DEFAULT ''"],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -1,3 +1,4 @@
+import { CONDITION_TEXTS } from '../../../contract/matching/condition.ts'
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
@@ -34,12 +35,12 @@ export async function enterListings(
   day: string,
   draft: readonly DraftTyre[],
 ): Promise<{ entered: EnteredListing[]; completed: boolean; families: Set<string> }> {
-  const identified = await identifyList(sql, siteId, draft)
+  const identified = await identifyList(sql, siteId, draft, day)
   const { list, found, listings, identities, aliases } = identified
   let completed = false
   for (const [index, { tyre }] of found.entries()) {
-    if (!tyre) continue
-    const { specs } = list[index] as DraftTyre
+    const { specs, condition } = list[index] as DraftTyre
+    if (!tyre || condition !== 'new') continue
     const filled = completedSpecs(tyre, specs)
     if (filled === tyre.specs) continue
     completed = true
@@ -65,7 +66,7 @@ export async function enterListings(
   const entered = tyres.map((tyre, index) => ({
     tyre: tyre as CatalogTyre,
     listingId: ids[index] as number,
-    isExcluded: found[index]?.listing?.isExcluded ?? false,
+    isExcluded: found[index]?.listing?.isExcluded ?? list[index]?.condition !== 'new',
     isShared: shared.has((tyre as CatalogTyre).id),
   }))
   return { entered, completed, families }
@@ -119,7 +120,7 @@ async function storeListings(
 ): Promise<number[]> {
   await freeKeys(sql, listings, list, found)
   const added: NewListing[] = []
-  for (const [index, { key, code, gtin, specs }] of list.entries()) {
+  for (const [index, { key, code, gtin, specs, condition, year }] of list.entries()) {
     const { listing, how, score } = found[index] as Identified
     const article = normaliseArticle(specs.article)
     const digest = digests[index] as string
@@ -137,6 +138,8 @@ async function storeListings(
         how,
         score,
         saysStuds: saysStuds(),
+        excluded: condition === 'new' ? '' : CONDITION_TEXTS[condition],
+        year,
         firstDay: day,
       })
     } else if (
@@ -207,8 +210,8 @@ async function learn(
 ): Promise<Set<string>> {
   for (const [index, { tyre, how, listing }] of found.entries()) {
     if (!tyre || listing || (how !== 'gtin' && how !== 'article')) continue
-    const { specs } = list[index] as DraftTyre
-    if (specs.name === tyre.specs.name) continue
+    const { specs, condition } = list[index] as DraftTyre
+    if (condition !== 'new' || specs.name === tyre.specs.name) continue
     const [a, b] = [parseListing(tyre.specs), parseListing(specs)]
     if (!contradictionOf(a, b)) aliases.learn(a, b)
   }

@@ -2,6 +2,7 @@ import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
 import { namesStuds } from '../../matching/parse.ts'
+import { yearOf } from '../../matching/year.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
@@ -28,11 +29,15 @@ export interface IdentifiedList {
   aliases: AliasBook
 }
 
-/** Identifies the listings of a site's list with what the database knows. Writes nothing. */
+/**
+ * Identifies the listings of a site's list with what the database knows. Writes nothing.
+ * @param day ISO date of the list
+ */
 export async function identifyList(
   sql: Sql,
   siteId: number,
   draft: readonly DraftTyre[],
+  day: string,
 ): Promise<IdentifiedList> {
   const catalog = await readCatalog(sql)
   const listings = await listingsOf(sql, siteId)
@@ -46,6 +51,7 @@ export async function identifyList(
       article: known ? known.article : normaliseArticle(specs.article),
       code: known?.code ?? '',
       saysStuds: known?.saysStuds ?? false,
+      year: known?.year || yearOf(specs.name),
     }
   })
   const kind = identifiers ? kindOfNumbers(draft, tyres, listings) : formerKind(listings)
@@ -72,6 +78,7 @@ export async function identifyList(
     siteListings: listings,
     gtins,
     aliases,
+    day,
     saysStuds,
     former: ({ specs, code }) =>
       former.size === 0
@@ -154,10 +161,10 @@ function withCodes(draft: readonly DraftTyre[], kind: NumberKind): readonly Draf
 /** Returns the ids that enterListings would assign to the tyres of a draft, undefined for new tyres. Writes nothing. */
 export async function recogniseTyres(
   sql: Sql,
-  site: string,
+  { site, day }: { site: string; day: string },
   draft: readonly DraftTyre[],
 ): Promise<(number | undefined)[]> {
   const row = await sql.get<{ id: number }>('SELECT id FROM sites WHERE host = ?', site)
-  const { found } = await identifyList(sql, row?.id ?? 0, draft)
+  const { found } = await identifyList(sql, row?.id ?? 0, draft, day)
   return found.map(({ tyre }) => tyre?.id)
 }

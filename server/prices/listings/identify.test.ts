@@ -25,6 +25,7 @@ const tyreOf = (id: number, over: Partial<TyreSpecs> = {}, known: Partial<KnownT
   article: over.article ?? 'A1',
   code: '',
   saysStuds: false,
+  year: '',
   ...known,
 })
 
@@ -53,6 +54,7 @@ function identify(
     former: () => undefined,
     aliases: new AliasBook(),
     catalog: [],
+    day: '2026-04-18',
   }
   return identifyListings(list, { ...all, ...knowledge }).map(({ tyre, how, possible }) => ({
     tyre: tyre?.id,
@@ -176,6 +178,7 @@ describe('identifyListings', () => {
         former: () => undefined,
         aliases: new AliasBook(),
         saysStuds: () => false,
+        day: '',
       })[0]
     expect(identified(former)).toMatchObject({ listing: former, how: 'person', tyre: { id: 1 } })
     expect(identified({ ...former, isExcluded: true })).toMatchObject({
@@ -235,6 +238,7 @@ describe('identifyListings', () => {
             specs: of,
             article: of.article.replace('-', '').toUpperCase(),
             saysStuds: false,
+            year: '',
           }),
         )
         const list = draftOf(...second)
@@ -247,6 +251,7 @@ describe('identifyListings', () => {
           gtins: new Map(),
           former: () => undefined,
           aliases: new AliasBook(),
+          day: '',
         })
         const tyres = found.flatMap(({ tyre }) => (tyre ? [tyre.id] : []))
         expect(new Set(tyres).size).toBe(tyres.length)

@@ -1,6 +1,7 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
+import { withoutCondition } from '../../matching/condition.ts'
 import {
   type IdentityConflict,
   identityConflict,
@@ -9,6 +10,7 @@ import {
 } from '../../matching/identity-conflict.ts'
 import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
+import { yearsDiffer } from '../../matching/year.ts'
 import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
 import {
@@ -34,6 +36,8 @@ export interface KnownTyre {
   code: string
   /** whether the site that describes the tyre names studs, so that silence means none */
   saysStuds: boolean
+  /** year of production that the tyre's first listing states; '' if unknown */
+  year: string
 }
 
 /** Knowledge about tyres and listings before a site's list is identified. */
@@ -50,6 +54,10 @@ export interface Knowledge {
   /** ids of tyres by the identity of a former version, for a site whose listings are not stored yet */
   former: (tyre: DraftTyre) => number | undefined
   aliases: AliasBook
+  /** ISO date of the list */
+  day: string
+  /** whether several listings may have one tyre: those that are compared with no other */
+  mayShare?: boolean
   /** whether the site's list names studs; called only if descriptions are compared */
   saysStuds: () => boolean
 }
@@ -59,8 +67,11 @@ interface PossibleTyre {
   tyreId: number
   /** 0 to 1 */
   probability: number
-  conflict: IdentityConflict | null
+  conflict: PairConflict | null
 }
+
+/** Why a pair waits for a person although it would be certain. */
+export type PairConflict = IdentityConflict | 'year'
 
 export interface Identified {
   tyre: KnownTyre | undefined
@@ -74,12 +85,40 @@ export interface Identified {
 }
 
 /**
- * Finds the tyre of each listing of one site: as on earlier days; else by GTIN, by the manufacturer's article, and by
- * description. Equal identifiers with a contradicting brand or size do not count and are left to a person. Two listings
- * never get the same tyre, unless a person said so.
+ * Finds the tyre of each listing of one site. Listings of tyres that are not new are apart from the others: each may have
+ * the tyre that it would be as a new one, except retreads, and waits for nobody.
  */
 export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
-  const { catalog, listings, siteListings, formerSpecs, gtins, former } = knowledge
+  if (list.every(isNew)) return identifyNew(list, knowledge)
+  const found: Identified[] = []
+  for (const wanted of [true, false]) {
+    const indexes = list.flatMap((entry, index) => (isNew(entry) === wanted ? [index] : []))
+    const entries = indexes.map((index) => list[index] as DraftTyre)
+    const listings = indexes.map((index) => knowledge.listings[index])
+    const identified = wanted
+      ? identifyNew(entries, { ...knowledge, listings })
+      : identifyNew(entries.map(asNew), { ...knowledge, listings, siteListings: [], mayShare: true })
+    for (const [at, index] of indexes.entries()) {
+      const one = identified[at] as Identified
+      found[index] = wanted ? one : { ...one, possible: [] }
+    }
+  }
+  return found
+}
+
+const isNew = ({ condition }: DraftTyre): boolean => condition === 'new'
+const asNew = (entry: DraftTyre): DraftTyre => ({
+  ...entry,
+  specs: { ...entry.specs, name: withoutCondition(entry.specs.name) },
+})
+
+/**
+ * Finds the tyre of each listing of one site: as on earlier days; else by GTIN, by the manufacturer's article, and by
+ * description. Equal identifiers with a contradicting brand or size do not count and are left to a person. Two listings
+ * never get the same tyre, unless a person said so. A year of production that differs keeps any pair waiting.
+ */
+function identifyNew(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
+  const { catalog, listings, siteListings, formerSpecs, gtins, former, day, mayShare = false } = knowledge
   const tyreById = new Map(catalog.map((tyre) => [tyre.id, tyre]))
   const byArticle = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
@@ -117,13 +156,15 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
     score: number | null = null,
   ): void => {
     const identified = found[index] as Identified
-    if (!tyre || identified.tyre || taken.has(tyre.id)) return
+    if (!tyre || identified.tyre || (taken.has(tyre.id) && !mayShare)) return
     if (identified.possible.some(({ tyreId }) => tyreId === tyre.id)) return
-    const { specs } = list[index] as DraftTyre
+    const { specs, condition, year } = list[index] as DraftTyre
+    if (condition === 'retreaded') return
     if (how === 'article' && isCoincidence(tyre.article, tyre.specs, specs)) return
     const conflict = how === 'description' ? null : namedConflict(tyre.specs, specs)
-    if (conflict) {
-      identified.possible.push({ tyreId: tyre.id, probability: 0, conflict })
+    const isOfOtherYear = yearsDiffer(tyre.year, year, day)
+    if (conflict || isOfOtherYear) {
+      identified.possible.push({ tyreId: tyre.id, probability: score ?? 0, conflict: conflict ?? 'year' })
       return
     }
     taken.add(tyre.id)
@@ -153,7 +194,7 @@ export function formerListings(
   const byCode = new Map(
     listings.filter(({ code }) => code !== '').map((listing) => [codeKey(listing.code), listing]),
   )
-  return list.map((entry) => formerListing(entry, byKey, byCode))
+  return list.map((entry) => (isNew(entry) ? formerListing(entry, byKey, byCode) : byKey.get(entry.key)))
 }
 
 /** Finds a listing by what its site has given of it so far: its key, its code, or its description alone. */
@@ -175,7 +216,7 @@ function identifyByDescription(
   list: readonly DraftTyre[],
   found: readonly Identified[],
   taken: ReadonlySet<number>,
-  { catalog, aliases, saysStuds }: Knowledge,
+  { catalog, aliases, saysStuds, mayShare = false }: Knowledge,
   take: (index: number, tyre: KnownTyre, how: MatchedBy, score: number) => void,
 ): void {
   const open = list.flatMap((entry, index) => {
@@ -185,7 +226,8 @@ function identifyByDescription(
   })
   const families = new Set(open.map(({ entry }) => parseBrand(entry.specs.brand).family))
   // An article fits tyres without one, and tyres whose article is the same number in another notation.
-  const isFree = ({ id, specs }: KnownTyre) => !taken.has(id) && families.has(parseBrand(specs.brand).family)
+  const isFree = ({ id, specs }: KnownTyre) =>
+    (mayShare || !taken.has(id)) && families.has(parseBrand(specs.brand).family)
   const openCores = new Set(open.map(({ core }) => core))
   const free = catalog.filter(
     (tyre) =>

@@ -37,18 +37,26 @@ export interface TyreIdentifiers {
   /** number that one of its sites gives as its own code, normalised; '' if there is none */
   code: string
   saysStuds: boolean
+  /** year of production that its first listing states; '' if unknown */
+  year: string
 }
 
 /** Returns the identifiers of all tyres that have listings. */
 export async function tyreIdentifiers(sql: ReadSql): Promise<Map<number, TyreIdentifiers>> {
-  const rows = await sql.all<{ tyre_id: number; article: string; code: string; says_studs: number | null }>(
-    `SELECT tyre_id, max(article) AS article, max(CASE WHEN article = '' THEN code ELSE '' END) AS code, max(CASE WHEN how = 'own' THEN says_studs END) AS says_studs
+  const rows = await sql.all<{
+    tyre_id: number
+    article: string
+    code: string
+    says_studs: number | null
+    year: string | null
+  }>(
+    `SELECT tyre_id, max(article) AS article, max(CASE WHEN article = '' THEN code ELSE '' END) AS code, max(CASE WHEN how = 'own' THEN says_studs END) AS says_studs, max(CASE WHEN how = 'own' THEN year END) AS year
      FROM listings GROUP BY tyre_id`,
   )
   return new Map(
-    rows.map(({ tyre_id: id, article, code, says_studs: says }) => [
+    rows.map(({ tyre_id: id, article, code, says_studs: says, year }) => [
       id,
-      { article, code: normaliseArticle(code), saysStuds: says === 1 },
+      { article, code: normaliseArticle(code), saysStuds: says === 1, year: year ?? '' },
     ]),
   )
 }
@@ -90,6 +98,10 @@ export interface NewListing extends Omit<Listing, 'id' | 'isExcluded'> {
   siteId: number
   score: number | null
   saysStuds: boolean
+  /** reason why it is left out of the figures; '' if it counts */
+  excluded: string
+  /** year of production; '' if unknown */
+  year: string
   /** ISO date */
   firstDay: string
 }
@@ -107,6 +119,8 @@ const COLUMNS = [
   'specs',
   'digest',
   'says_studs',
+  'excluded',
+  'year',
   'first_day',
 ] as const
 
@@ -127,6 +141,8 @@ export async function insertListings(sql: Sql, listings: readonly NewListing[], 
       JSON.stringify(listing.specs),
       listing.digest,
       listing.saysStuds ? 1 : 0,
+      listing.excluded,
+      listing.year,
       listing.firstDay,
     ]),
   )

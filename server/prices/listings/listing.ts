@@ -1,3 +1,4 @@
+import type { Condition } from '../../../contract/matching/condition.ts'
 import { folded, normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { TyreSpecs } from '../offer.ts'
@@ -11,6 +12,13 @@ export interface ListingIds {
   code: string
   /** GTIN (EAN) with a valid check digit */
   gtin: string
+}
+
+/** What a record's own fields say of the tyre that is offered; what its name says if they are missing. */
+export interface ListingState {
+  condition?: Condition
+  /** year of production; '' if unknown */
+  year?: string
 }
 
 export const NO_IDS: ListingIds = { code: '', gtin: '' }

@@ -27,7 +27,7 @@ function listing(brand: string, article: string, code = ''): DraftTyre {
     speedIndex: '',
     loadIndex: '',
   }
-  return { key: article || code, code, gtin: '', specs, offers: 1 }
+  return { key: article || code, code, gtin: '', specs, condition: 'new', year: '', offers: 1 }
 }
 
 /** Returns a list of tyres of several brands in turn. */

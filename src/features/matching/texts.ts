@@ -91,6 +91,7 @@ export function reasonText({ kind, speaks, listing, tyre }: MatchReason): string
 export function conflictText({ conflict, listing, tyre }: QueuePair): string {
   if (conflict === '') return ''
   if (conflict === 'reported') return 'Пользователь сообщил, что это другая шина'
+  if (conflict === 'year') return 'Год выпуска другой или старше трёх лет'
   const hasGtin = listing.gtin !== '' && tyre.listings.some(({ gtin }) => gtin === listing.gtin)
   const hasArticle = normaliseArticle(listing.article) === normaliseArticle(tyre.article)
   const identifier = hasGtin && !hasArticle ? 'EAN' : 'Артикул'

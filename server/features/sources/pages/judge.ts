@@ -82,6 +82,7 @@ function sameOffer(
 }
 
 const CONTRADICTIONS: Readonly<Record<Contradiction, string>> = {
+  condition: 'другое состояние',
   size: 'другой размер',
   load: 'другой индекс нагрузки',
   speed: 'другой индекс скорости',

@@ -1,5 +1,4 @@
-/** State of the tyre that is offered. */
-export type Condition = 'new' | 'used' | 'damaged' | 'retreaded' | 'demo'
+import type { Condition } from '../../contract/matching/condition.ts'
 
 /** Words alone, without a negation before them: 'не б/у', 'без дефектов'. */
 const words = (...alternatives: string[]) =>
@@ -42,4 +41,19 @@ export function conditionOf(text: string): Condition {
   if (USED.test(text) || WORN.test(text)) return 'used'
   if (DAMAGED.test(text)) return 'damaged'
   return DEMO.test(text) ? 'demo' : 'new'
+}
+
+const ALL = [RETREADED, USED, WORN, DAMAGED, DEMO].map((pattern) => new RegExp(pattern, 'giu'))
+
+/** Returns a name without the words of its condition. */
+export const withoutCondition = (text: string): string =>
+  conditionOf(text) === 'new' ? text : ALL.reduce((rest, pattern) => rest.replace(pattern, ' '), text)
+
+/** Grades that only tyres have which are not new. */
+const GRADE = /хорош|отличн|удовлетв|средн|(?<!\p{L})(?:good|fair|excellent)(?!\p{L})|^\d\s?\/\s?(?:5|10)$/iu
+
+/** Returns the condition that a field for it says; words that say nothing of it mean a new tyre. */
+export function conditionInField(text: string): Condition {
+  const said = conditionOf(text)
+  return said === 'new' && GRADE.test(text) ? 'used' : said
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, conditionOf } from './condition.ts'
+import type { Condition } from '../../contract/matching/condition.ts'
+import { conditionOf } from './condition.ts'
 
 const NAMED: Readonly<Record<Condition, readonly string[]>> = {
   used: [
