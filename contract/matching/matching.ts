@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
 
+/** Conditions of offered tyres other than new, in words; listings of them are compared with no other (specification 21.9). */
+export const CONDITION_TEXTS = {
+  used: 'б/у',
+  damaged: 'уценка',
+  retreaded: 'восстановленная',
+  demo: 'витринный образец',
+} as const
+
+/** State of the tyre that is offered. */
+export type Condition = 'new' | keyof typeof CONDITION_TEXTS
+
 /** How a listing was matched with its tyre; 'own' if the tyre was created from it. */
 const HOW = ['person', 'gtin', 'article', 'description', 'own'] as const
 

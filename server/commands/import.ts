@@ -175,11 +175,12 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<b
     importDay(sql, { site, day: date }, draft, glitchFactor, watchRules({ isOwnSite, glitchFactor })),
   )
   print(`${site} за ${date}: шин ${formatNumber(saved.tyres)}, предложений ${formatNumber(saved.offers)}`)
-  if (draft.offers > saved.offers) {
-    print(
-      `Повторов той же шины на том же складе: ${formatNumber(draft.offers - saved.offers)}, взята меньшая цена`,
-    )
-  }
+  const apart = draft.list.filter(({ condition }) => condition !== 'new')
+  if (apart.length > 0)
+    print(`Не новых (б/у, уценка, восстановленные): ${formatNumber(apart.length)}, ни с чем не сравниваются`)
+  const repeated = draft.offers - apart.reduce((sum, { offers }) => sum + offers, 0) - saved.offers
+  if (repeated > 0)
+    print(`Повторов той же шины на том же складе: ${formatNumber(repeated)}, взята меньшая цена`)
   for (const line of formatRemarks(summary.remarks, summary.numbered)) print(line)
   if (summary.others.count > 0) {
     const { count, examples } = summary.others

@@ -1,4 +1,4 @@
-import type { ListingIds } from '../prices/listings/listing.ts'
+import type { ListingIds, OfferedState } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { ImportError } from './errors.ts'
 import {
@@ -25,7 +25,7 @@ export type MappingFieldName = keyof TyreSpecs | IdFieldName | OfferFieldName
 
 /** Counts how many records fill each mapped field, since a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
-  add(specs: TyreSpecs, ids: ListingIds, offers: readonly Offer[]): void
+  add(specs: TyreSpecs, ids: ListingIds & OfferedState, offers: readonly Offer[]): void
   /** in the order of the mapping */
   shares(): FieldFill[]
   /**

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ofEachSpec } from '../../contract/tyre/tyre-specs.ts'
-import type { ListingIds } from '../prices/listings/listing.ts'
+import type { ListingIds, OfferedState } from '../prices/listings/listing.ts'
 import type { Offer } from '../prices/offer.ts'
 import { type Expression, expressionMistakes } from './expressions.ts'
 import { describeErrors } from './mapping-errors.ts'
@@ -54,11 +54,13 @@ export const OFFER_FIELDS = {
 
 export type OfferFieldName = keyof typeof OFFER_FIELDS
 
-/** Identifiers of a listing beside the manufacturer's article, by their names in a mapping. */
+/** Identifiers of a listing beside the manufacturer's article, and its state, by their names in a mapping. */
 export const ID_FIELDS = {
   code: 'code',
   barcode: 'gtin',
-} as const satisfies Record<string, keyof ListingIds>
+  condition: 'condition',
+  year: 'year',
+} as const satisfies Record<string, keyof (ListingIds & OfferedState)>
 
 export type IdFieldName = keyof typeof ID_FIELDS
 
@@ -67,10 +69,9 @@ const offerFields = Object.fromEntries(
   Object.keys(OFFER_FIELDS).map((name) => [name, optionalSources()]),
 ) as Record<OfferFieldName, ReturnType<typeof optionalSources>>
 const specFields = ofEachSpec(optionalSources)
-const idFields = { code: optionalSources(), barcode: optionalSources() } satisfies Record<
-  IdFieldName,
-  unknown
->
+const idFields = Object.fromEntries(
+  Object.keys(ID_FIELDS).map((name) => [name, optionalSources()]),
+) as Record<IdFieldName, ReturnType<typeof optionalSources>>
 
 /** Names of all fields that a mapping can fill. */
 export const FIELD_NAMES: readonly string[] = [

@@ -112,7 +112,7 @@ function takeNamed(
     if (taken.has(column)) continue
     taken.add(column)
     const by = found[kind]?.column
-    // Of two retail prices, one may be that of another place or for other buyers.
+    // A second retail price may be that of another place or for other buyers.
     const asks =
       kind === 'retail' && by !== undefined && !areEqual(column, by) && nameLength(by) >= nameLength(column)
     ignored.push({ column, why: `ещё одна такая цена: взята «${by?.name}»`, asks })

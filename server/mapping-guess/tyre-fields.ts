@@ -19,7 +19,7 @@ export function fillTyreFields(
   columns: readonly GuessColumn[],
 ): void {
   const texts = columns.filter(({ profile }) => profile.share('letters') > 0.3 && profile.length > 4)
-  for (const field of ['article', 'code', 'barcode'] as const) {
+  for (const field of ['article', 'code', 'barcode', 'condition', 'year'] as const) {
     const role = roles[field]
     if (role) draft.set(field, names(role), role.sureness, role.column)
   }

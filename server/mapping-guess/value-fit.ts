@@ -1,3 +1,5 @@
+import { conditionInField } from '../matching/condition.ts'
+import { yearInField } from '../matching/year.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { ColumnMeaning } from './synonyms/meaning.ts'
 
@@ -42,6 +44,11 @@ function isRound({ numbers }: ColumnProfile): boolean {
   return numbers.filter((number) => number % 10 === 0).length > numbers.length * 0.3
 }
 
+function shareOf(values: readonly string[], is: (text: string) => boolean): number {
+  const filled = values.filter((text) => text !== '')
+  return filled.length === 0 ? 0 : filled.filter(is).length / filled.length
+}
+
 const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
   article(profile) {
     if (profile.share('url') > 0.2 || profile.length > 32 || profile.share('ean') > 0.8) return IMPOSSIBLE
@@ -65,6 +72,9 @@ const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
     return { fit: code < 0.4 ? 0.15 : 0.5 + 0.45 * code, alone: 0 }
   },
   barcode: (profile) => fitOfShare(profile.share('gtin'), 0.9),
+  condition: ({ values }) =>
+    fitOfShare(shareOf(values, (text) => conditionInField(text) !== 'new' || /нов|new/i.test(text))),
+  year: ({ values }) => fitOfShare(shareOf(values, (text) => yearInField(text) !== '')),
   brand(profile) {
     const known = profile.share('brand')
     if (profile.share('letters') < 0.6 || profile.length > 40 || profile.share('url') > 0.2) return IMPOSSIBLE

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition } from '../../contract/matching/condition.ts'
+import type { Condition } from '../../contract/matching/matching.ts'
 import { conditionOf } from './condition.ts'
 
 const NAMED: Readonly<Record<Condition, readonly string[]>> = {

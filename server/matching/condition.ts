@@ -1,4 +1,4 @@
-import type { Condition } from '../../contract/matching/condition.ts'
+import type { Condition } from '../../contract/matching/matching.ts'
 
 /** Words alone, without a negation before them: 'не б/у', 'без дефектов'. */
 const words = (...alternatives: string[]) =>

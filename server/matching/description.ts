@@ -1,4 +1,4 @@
-import type { Condition } from '../../contract/matching/condition.ts'
+import type { Condition } from '../../contract/matching/matching.ts'
 
 /** Tyre size; numbers as text without superfluous zeros, '' if unknown. */
 export interface TyreSize {

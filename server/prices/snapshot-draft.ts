@@ -1,12 +1,12 @@
-import type { Condition } from '../../contract/matching/condition.ts'
+import type { Condition } from '../../contract/matching/matching.ts'
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 import { conditionOf } from '../matching/condition.ts'
 import { identityConflict } from '../matching/identity-conflict.ts'
 import { isOld, yearOf } from '../matching/year.ts'
-import type { GrowableBuffer } from './growable-buffer.ts'
-import { type ListingIds, type ListingState, listingKey, NO_IDS } from './listings/listing.ts'
+import { groupByTyre, repeatedOffers } from './draft-groups.ts'
+import { type ListingIds, listingKey, NO_IDS, type OfferedState } from './listings/listing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
-import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
+import { isBefore, OfferColumns, type PriceKind } from './offer-columns.ts'
 import { MOST_HUNDREDFOLD, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */
@@ -16,7 +16,7 @@ export interface SnapshotDraft {
    * @param line line of the file, or number of the record
    * @param ids further identifiers of the listing, and its state
    */
-  add(specs: TyreSpecs, offer: Offer, line?: number, ids?: ListingIds & ListingState): void
+  add(specs: TyreSpecs, offer: Offer, line?: number, ids?: ListingIds & OfferedState): void
   readonly tyres: number
   readonly offers: number
   /** total number of characters of the tyres' descriptions and identifiers */
@@ -113,16 +113,16 @@ export function createDraft(day = ''): CollectedDraft {
   }
 
   // Consecutive offers of a tyre mostly share one specs object, which saves looking up its identity.
-  let last: { specs: TyreSpecs; ids: ListingIds & ListingState; index: number } | undefined
+  let last: { specs: TyreSpecs; ids: ListingIds & OfferedState; index: number } | undefined
 
-  const indexOfTyre = (specs: TyreSpecs, ids: ListingIds & ListingState): number => {
+  const indexOfTyre = (specs: TyreSpecs, ids: ListingIds & OfferedState): number => {
     if (last?.specs === specs && isSameListing(last.ids, ids)) return last.index
     const index = enterTyre(specs, ids)
     last = { specs, ids, index }
     return index
   }
 
-  const enterTyre = (specs: TyreSpecs, ids: ListingIds & ListingState): number => {
+  const enterTyre = (specs: TyreSpecs, ids: ListingIds & OfferedState): number => {
     const { condition = conditionOf(specs.name), year = yearOf(specs.name) } = ids
     let key = listingKey(specs, ids)
     // A tyre that is not new or old is another listing than the new one, whose price it must not lower.
@@ -245,56 +245,7 @@ export function createDraft(day = ''): CollectedDraft {
   }
 }
 
-/** Yields pairs of a saved and an unsaved offer, by index, whose prices differ. */
-function* repeatedOffers(
-  columns: OfferColumns,
-  list: readonly DraftTyre[],
-  places: number,
-): Generator<[kept: number, left: number]> {
-  const { grouped, starts } = groupByTyre(columns.tyre, list)
-  const differ = (a: number, b: number) =>
-    PRICE_KINDS.some((kind) => columns[kind].at(a) !== columns[kind].at(b))
-  /** by index of the warehouse: the tyre last seen there, and in `keptAt` the index of its saved offer */
-  const tyreAt = new Int32Array(places).fill(-1)
-  const keptAt = new Int32Array(places)
-  for (const [tyre, { offers }] of list.entries()) {
-    if (offers < 2) continue
-    const own = grouped.subarray(starts[tyre], starts[tyre + 1])
-    let isRepeated = false
-    for (const index of own) {
-      const place = columns.place.at(index)
-      const isFirst = tyreAt[place] !== tyre
-      isRepeated ||= !isFirst
-      if (isFirst || isBefore(columns.at(index), columns.at(keptAt[place] as number))) keptAt[place] = index
-      tyreAt[place] = tyre
-    }
-    if (!isRepeated) continue
-    for (const index of own) {
-      const kept = keptAt[columns.place.at(index)] as number
-      if (kept !== index && differ(kept, index)) yield [kept, index]
-    }
-  }
-}
-
-/** Groups offers by tyre with a counting sort; the order within a tyre is that of the file. */
-function groupByTyre(
-  tyreOf: GrowableBuffer,
-  list: readonly DraftTyre[],
-): { grouped: Uint32Array; starts: Uint32Array } {
-  const starts = new Uint32Array(list.length + 1)
-  for (const [i, { offers }] of list.entries()) starts[i + 1] = (starts[i] as number) + offers
-  const next = starts.slice()
-  const grouped = new Uint32Array(tyreOf.length)
-  for (let i = 0; i < tyreOf.length; i++) {
-    const tyre = tyreOf.at(i)
-    const place = next[tyre] as number
-    grouped[place] = i
-    next[tyre] = place + 1
-  }
-  return { grouped, starts }
-}
-
-const isSameListing = (a: ListingIds & ListingState, b: ListingIds & ListingState): boolean =>
+const isSameListing = (a: ListingIds & OfferedState, b: ListingIds & OfferedState): boolean =>
   a.code === b.code && a.condition === b.condition && a.year === b.year
 
 function charsOf(specs: TyreSpecs): number {

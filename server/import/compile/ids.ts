@@ -1,22 +1,31 @@
 import { memoize } from '../../../contract/lib/memo.ts'
-import { type ListingIds, NO_IDS } from '../../prices/listings/listing.ts'
-import type { IdFieldName, Mapping } from '../mapping.ts'
+import { CONDITION_TEXTS, type Condition } from '../../../contract/matching/matching.ts'
+import { conditionInField, conditionOf } from '../../matching/condition.ts'
+import { yearInField, yearOf } from '../../matching/year.ts'
+import { type ListingIds, NO_IDS, type OfferedState } from '../../prices/listings/listing.ts'
+import type { IdFieldName, Mapping, SourcesValue } from '../mapping.ts'
 import type { RawCell } from '../readers/columns.ts'
+import { SHEET_FIELD } from '../readers/similar-sheets.ts'
+import { CATEGORY_FIELD } from '../readers/xml-categories.ts'
 import type { Remarks } from '../remarks.ts'
+import { SECTION_FIELD } from '../sections.ts'
 import { gtinIn } from '../values/barcode.ts'
 import { checkLength, cleanText, isDamagedArticle } from '../values/text.ts'
 import { compileSources, type SourceContext, textOf } from './source.ts'
 
 interface IdReader {
-  /** reads a record's identifiers beside the article; throws Rejection */
-  read(cells: readonly RawCell[]): ListingIds
+  /** reads a record's identifiers beside the article, and the state of its tyre; throws Rejection */
+  read(cells: readonly RawCell[], name: string): ListingIds & OfferedState
   /** remarks on identifiers that Excel has damaged */
   remark(cells: readonly RawCell[], name: string): void
 }
 
-/** Compiles the mapping's supplier's code and barcode. */
-export function compileIds({ fields }: Mapping, context: SourceContext, remarks: Remarks): IdReader {
-  if (fields.code === undefined && fields.barcode === undefined) return { read: () => NO_IDS, remark() {} }
+/** Compiles the mapping's supplier's code and barcode, condition and year of production. */
+export function compileIds(mapping: Mapping, context: SourceContext, remarks: Remarks): IdReader {
+  const { fields } = mapping
+  const stateOf = compileState(mapping, context)
+  if (fields.code === undefined && fields.barcode === undefined)
+    return { read: (cells, name) => ({ ...NO_IDS, ...stateOf(cells, name) }), remark() {} }
   const reader = (field: IdFieldName) => {
     const source = compileSources(fields[field], context)
     return (cells: readonly RawCell[]) => textOf(source(cells))
@@ -28,12 +37,49 @@ export function compileIds({ fields }: Mapping, context: SourceContext, remarks:
   })
   const gtinOf = memoize(gtinIn)
   return {
-    read: (cells) => ({ code: cleanCode(codeIn(cells)), gtin: gtinOf(barcodeIn(cells)) }),
+    read: (cells, name) => ({
+      code: cleanCode(codeIn(cells)),
+      gtin: gtinOf(barcodeIn(cells)),
+      ...stateOf(cells, name),
+    }),
     remark(cells, name) {
       const [code, barcode] = [codeIn(cells), barcodeIn(cells)]
       if (isDamagedArticle(code)) remarks.add(DAMAGED_CODE, `${code.trim()}, ${name}`)
       if (isDamagedArticle(barcode)) remarks.add(DAMAGED_BARCODE, `${barcode.trim()}, ${name}`)
     },
+  }
+}
+
+/**
+ * Compiles the state of a record's tyre: what its own fields say, else the headings and the sheet that it stands in and
+ * the kind of goods, else its name.
+ */
+function compileState(
+  { fields, skip }: Mapping,
+  context: SourceContext,
+): (cells: readonly RawCell[], name: string) => Required<OfferedState> {
+  const textIn = (source: SourcesValue | undefined) => {
+    const read = compileSources(source, context)
+    return (cells: readonly RawCell[]) => textOf(read(cells))
+  }
+  const [conditionIn, yearIn] = [textIn(fields.condition), textIn(fields.year)]
+  const around = [SECTION_FIELD, SHEET_FIELD, ...(skip?.goods ?? [CATEGORY_FIELD])].map(textIn)
+  const said = memoize(conditionOf)
+  const inField = memoize(conditionInField)
+  const stated = memoize(yearOf)
+  const inYearField = memoize(yearInField)
+  return (cells, name) => {
+    const conditions: Condition[] = [
+      inField(conditionIn(cells)),
+      ...around.map((read) => said(read(cells))),
+      said(name),
+    ]
+    const condition = conditions.find((one) => one !== 'new') ?? 'new'
+    if (condition !== 'new') context.alterations?.add('condition', `${name}: ${CONDITION_TEXTS[condition]}`)
+    return {
+      condition,
+      year: inYearField(yearIn(cells)) || stated(name),
+    }
   }
 }
 

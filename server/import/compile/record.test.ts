@@ -53,7 +53,7 @@ describe('compileRecord', () => {
         speedIndex: '',
         loadIndex: '',
       },
-      ids: { code: '', gtin: '' },
+      ids: { code: '', gtin: '', condition: 'new', year: '' },
       offers: [{ ...offer, retail: 5300.5, stock: 40 }],
     })
   })

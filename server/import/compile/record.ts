@@ -1,5 +1,5 @@
 import type { LeftOutKind } from '../../../contract/sources/account.ts'
-import type { ListingIds } from '../../prices/listings/listing.ts'
+import type { ListingIds, OfferedState } from '../../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { type Alterations, createAlterations } from '../alterations.ts'
 import { Rejection } from '../errors.ts'
@@ -22,7 +22,7 @@ import { compileSpecs } from './specs.ts'
 /** Tyre with its offers; no offers if it is out of stock everywhere. */
 interface TyreRecord {
   specs: TyreSpecs
-  ids: ListingIds
+  ids: ListingIds & OfferedState
   offers: readonly Offer[]
 }
 
@@ -100,7 +100,7 @@ export function compileRecord(
       if (isDamagedArticle(article)) remarks.add(DAMAGED_ARTICLE, `${article.trim()}, ${specs.name}`)
     }
     if (offers.length > 0) ids.remark(cells, specs.name || specs.article)
-    return { specs, ids: ids.read(cells), offers }
+    return { specs, ids: ids.read(cells, specs.name), offers }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Alterations } from '../alterations.ts'
 import { isForeign } from '../values/currency.ts'
 import type { RawCell } from './columns.ts'
 
-/** What a cell's format shows beside the number: zeros before it up to so many digits, or a foreign currency. */
+/** Addition of a cell's format to its number: zeros before it up to so many digits, or a foreign currency. */
 export type ShownFormat = { digits: number } | { currency: string }
 
 /** Format of zeros alone, perhaps with other parts for negative numbers and texts: 0000000000. */

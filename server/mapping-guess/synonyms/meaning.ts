@@ -18,6 +18,8 @@ export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<st
 export const SINGLE_FIELDS = [
   ...SPEC_NAMES,
   'barcode',
+  'condition',
+  'year',
   'city',
   'warehouse',
   'stock',

@@ -1,7 +1,27 @@
 import type { Synonyms } from './meaning.ts'
 
-/** Names of columns with the properties of a tyre: size, season, vehicle type and indices. */
+/** Names of columns with the properties of a tyre: condition, year, size, season, vehicle type and indices. */
 export const PROPERTY_NAMES = {
+  condition: {
+    'состояни*': 1,
+    'состояни* шин*': 1,
+    condition: 1,
+    'износ*': 0.9,
+    'б у': 0.9,
+  },
+  year: {
+    год: 0.95,
+    'год* выпуск*': 1,
+    'год* производств*': 1,
+    'год* изготовлен*': 1,
+    'дат* изготовлен*': 0.95,
+    'дат* производств*': 0.95,
+    'дат* выпуск*': 0.95,
+    dot: 0.95,
+    дот: 0.9,
+    year: 0.95,
+    'production year': 1,
+  },
   width: {
     'ширин*': 1,
     'ширин* профил*': 1,

@@ -1,4 +1,4 @@
-import { CONDITION_TEXTS } from '../../../contract/matching/condition.ts'
+import { CONDITION_TEXTS } from '../../../contract/matching/matching.ts'
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'

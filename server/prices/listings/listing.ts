@@ -1,4 +1,4 @@
-import type { Condition } from '../../../contract/matching/condition.ts'
+import type { Condition } from '../../../contract/matching/matching.ts'
 import { folded, normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { TyreSpecs } from '../offer.ts'
@@ -14,8 +14,8 @@ export interface ListingIds {
   gtin: string
 }
 
-/** What a record's own fields say of the tyre that is offered; what its name says if they are missing. */
-export interface ListingState {
+/** State of the tyre that is offered, by the record's own fields; by its name if they are missing. */
+export interface OfferedState {
   condition?: Condition
   /** year of production; '' if unknown */
   year?: string

@@ -33,7 +33,7 @@ export function compare(expected: readonly Arrived[], arrived: readonly (Arrived
     add(verdicts, field, wanted, found, field === 'article')
   }
   for (const field of Object.keys(ID_FIELDS) as IdFieldName[]) {
-    const wanted = expected.map(({ ids }) => folded(ids[ID_FIELDS[field]]))
+    const wanted = expected.map(({ ids }) => folded(ids[ID_FIELDS[field]] ?? ''))
     const found = arrived.map((one) => folded(one?.ids[ID_FIELDS[field]] ?? ''))
     add(verdicts, field, wanted, found, true)
   }

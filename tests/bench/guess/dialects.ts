@@ -1,5 +1,3 @@
-import type { IdFieldName } from '../../../server/import/mapping.ts'
-
 /** Meaning of a table's column. */
 export type Role =
   | 'article'
@@ -23,7 +21,7 @@ export type Role =
   | 'indexes'
 
 /** Names of columns; identifiers beside the article are in the renamed feeds only. */
-export type Dialect = Readonly<Record<Role | IdFieldName, string>>
+export type Dialect = Readonly<Record<Role | 'code' | 'barcode', string>>
 
 /** Names that different suppliers give to the same columns. */
 export const DIALECTS = {

@@ -5,13 +5,13 @@ import { collectRecords } from '../../../server/import/readers/collect.ts'
 import type { RawCell } from '../../../server/import/readers/columns.ts'
 import { openPriceFile } from '../../../server/import/readers/open.ts'
 import { readOptions } from '../../../server/import/readers/read-options.ts'
-import type { ListingIds } from '../../../server/prices/listings/listing.ts'
+import type { ListingIds, OfferedState } from '../../../server/prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../../server/prices/offer.ts'
 
 /** A record as read by a mapping. */
 export interface Arrived {
   specs: TyreSpecs
-  ids: ListingIds
+  ids: ListingIds & OfferedState
   offers: readonly Offer[]
 }
 

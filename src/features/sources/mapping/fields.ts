@@ -10,8 +10,13 @@ export const OFFER_LABELS = {
   stock: 'Остаток',
 } as const
 
-/** Labels of a listing's identifiers beside the article, by the field's name in a mapping. */
-const ID_LABELS = { code: 'Код поставщика', barcode: 'Штрихкод (EAN)' } as const
+/** Labels of a listing's identifiers beside the article and of its state, by the field's name in a mapping. */
+const ID_LABELS = {
+  code: 'Код поставщика',
+  barcode: 'Штрихкод (EAN)',
+  condition: 'Состояние',
+  year: 'Год выпуска',
+} as const
 
 export type OfferField = keyof typeof OFFER_LABELS
 type IdField = keyof typeof ID_LABELS
