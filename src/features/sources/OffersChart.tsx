@@ -1,4 +1,5 @@
 import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { OFFERS } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { formatCount, formatSourceDay } from './texts.ts'
 
@@ -24,9 +25,7 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
   )} до ${formatCount(most)}, последний день — ${formatCount(last.offers)}`
   return (
     <figure className="chart">
-      <figcaption className="field-hint">
-        Больше всего: {countText(most, ['предложение', 'предложения', 'предложений'])}
-      </figcaption>
+      <figcaption className="field-hint">Больше всего: {countText(most, OFFERS)}</figcaption>
       <div style={{ maxWidth }}>
         <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
           {days.map(({ day, offers }) => {

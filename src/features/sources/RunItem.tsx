@@ -4,7 +4,7 @@ import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TYRES } from '../../ui/nouns.ts'
+import { OFFERS, TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { FindingList } from './FindingList.tsx'
@@ -91,7 +91,7 @@ function RunNumbers({ run }: { run: Run }) {
   if (tyres === null && offers === null && bad === null) return null
   const words = [
     tyres !== null && countText(tyres, TYRES),
-    offers !== null && countText(offers, ['предложение', 'предложения', 'предложений']),
+    offers !== null && countText(offers, OFFERS),
     bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run))} записей`,
   ]
   return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>

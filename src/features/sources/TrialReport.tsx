@@ -3,7 +3,7 @@ import type { AccountFinding } from '../../../contract/sources/account.ts'
 import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { TYRES } from '../../ui/nouns.ts'
+import { OFFERS, TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { fieldLabel } from './mapping/fields.ts'
@@ -125,8 +125,7 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
   return (
     <section aria-label="По сравнению с прошлым днём">
       <h3>
-        По сравнению с {formatSourceDay(day)} ({countText(tyres, TYRES)},{' '}
-        {countText(offers, ['предложение', 'предложения', 'предложений'])})
+        По сравнению с {formatSourceDay(day)} ({countText(tyres, TYRES)}, {countText(offers, OFFERS)})
       </h3>
       <dl className="counts">
         <div>

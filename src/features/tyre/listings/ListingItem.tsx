@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide'
 import type { TyreListing } from '../../../../contract/matching/matching.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { IconDrawing } from '../../../ui/Icon.tsx'
-import { matchText, numbersText } from './listing-text.ts'
+import { excludedText, matchText, numbersText } from './listing-text.ts'
 
 export interface ListingAction {
   label: string
@@ -29,7 +29,7 @@ export function ListingItem({ listing, reported, actions }: ListingItemProps) {
       </p>
       <p className="tyre-listing-name">{name}</p>
       {numbers !== '' && <p className="tyre-listing-numbers">{numbers}</p>}
-      {excluded !== '' && <p className="tyre-listing-note">Не сравнивается: {excluded}</p>}
+      {excluded !== '' && <p className="tyre-listing-note">{excludedText(listing)}</p>}
       {reported && <p className="tyre-listing-note">Сообщено</p>}
       {actions.length > 0 && (
         <ActionMenu

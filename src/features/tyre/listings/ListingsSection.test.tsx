@@ -89,7 +89,7 @@ const CARD = `/tyre/T2?date=${DAY}`
 
 describe('ListingsSection (specification 21.6)', () => {
   it('names each site’s listing, its numbers, and how and since when it was matched', async () => {
-    answers(() => [...TWO, listing(3, 'c.ru', { how: 'person', excluded: 'б/у' })])
+    answers(() => [...TWO, listing(3, 'c.ru', { how: 'person', excluded: 'ошибка сайта' })])
     await open(CARD)
     await expectText(() => noSection(), 'b.ru')
     const year = new Date().getFullYear() === 2026 ? '' : ' 2026'
@@ -99,9 +99,21 @@ describe('ListingsSection (specification 21.6)', () => {
     expect(await item('b.ru')).toHaveTextContent(
       `b.ruописание, 82 % · с 12 мар${year}Шина у b.ruкод 777 · EAN 4601234567893`,
     )
-    expect(await item('c.ru')).toHaveTextContent('Не сравнивается: б/у')
+    expect(await item('c.ru')).toHaveTextContent('Не сравнивается: ошибка сайта')
     expect(await item('c.ru')).toHaveAttribute('data-excluded')
     expect(await item('b.ru')).not.toHaveAttribute('data-excluded')
+  })
+
+  it('folds the offers of tyres that are not new, with their prices', async () => {
+    const used = listing(3, 'c.ru', { excluded: 'б/у', price: 2100 })
+    answers(() => [...TWO, used, listing(4, 'd.ru', { excluded: 'уценка', price: null })])
+    await open(CARD)
+    await expectText(() => noSection(), 'б/у и уценка: 2 предложения')
+    const apart = within((await section()).querySelector('details') as HTMLElement)
+    expect(apart.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('б/у: 2\u00a0100\u00a0₽'),
+      expect.stringContaining('уценка: цены сейчас нет'),
+    ])
   })
 
   it('is fetched once it comes into view', async () => {

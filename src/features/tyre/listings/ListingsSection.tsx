@@ -7,6 +7,8 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { OFFERS } from '../../../ui/nouns.ts'
+import { countText } from '../../../ui/plural.ts'
 import { PageDialog } from '../../pages/track/PageDialog.tsx'
 import { usePageActions } from '../../pages/track/page-actions.ts'
 import { useSeen } from '../useSeen.ts'
@@ -15,6 +17,7 @@ import { ExcludeDialog } from './ExcludeDialog.tsx'
 import { type ListingAction, ListingItem } from './ListingItem.tsx'
 import { listingsQuery } from './listing-queries.ts'
 import { detachQuestion, type ListingQuestion, reportQuestion } from './listing-questions.ts'
+import { isApart } from './listing-text.ts'
 import { TrackedPages } from './TrackedPages.tsx'
 import { useListingDecisions } from './useListingDecisions.ts'
 import './listings.css'
@@ -83,6 +86,20 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
         : { label: 'Сравнивать снова', act: compare },
     ]
   }
+  const apart = listings.filter(isApart)
+  const compared = listings.filter((listing) => !isApart(listing))
+  const items = (shown: readonly TyreListing[]) => (
+    <ul className="tyre-listings">
+      {shown.map((listing) => (
+        <ListingItem
+          key={listing.id}
+          listing={listing}
+          reported={decisions.reported.has(listing.id)}
+          actions={actionsOf(listing)}
+        />
+      ))}
+    </ul>
+  )
   return (
     <section
       ref={place}
@@ -145,17 +162,12 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
       )}
       {!data && !error && <Loading text="Загрузка названий..." />}
       {data && listings.length === 0 && <p className="tyre-rank">Сайты этой шины ещё не сопоставлены.</p>}
-      {listings.length > 0 && (
-        <ul className="tyre-listings">
-          {listings.map((listing) => (
-            <ListingItem
-              key={listing.id}
-              listing={listing}
-              reported={decisions.reported.has(listing.id)}
-              actions={actionsOf(listing)}
-            />
-          ))}
-        </ul>
+      {compared.length > 0 && items(compared)}
+      {apart.length > 0 && (
+        <details className="tyre-apart">
+          <summary>б/у и уценка: {countText(apart.length, OFFERS)}</summary>
+          {items(apart)}
+        </details>
       )}
       {tracksPages && (
         <TrackedPages tyre={tyre} enabled={seen && settled} isSaid={error !== null} onAsk={pages.ask} />

@@ -1,5 +1,10 @@
 import { isoToday } from '../../../../contract/lib/dates.ts'
-import type { ListingAnswer, TyreListing } from '../../../../contract/matching/matching.ts'
+import {
+  CONDITION_TEXTS,
+  type ListingAnswer,
+  type TyreListing,
+} from '../../../../contract/matching/matching.ts'
+import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { groupBy } from '../../market/group-by.ts'
 import { scoreText } from '../../market/texts.ts'
@@ -34,6 +39,17 @@ export function numbersText({
     .filter(([, number]) => number !== '')
     .map((words) => words.join(' '))
     .join(' · ')
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(Object.values(CONDITION_TEXTS))
+
+/** Returns whether a listing is left out of the figures because its tyre is not new. */
+export const isApart = ({ excluded }: Pick<TyreListing, 'excluded'>): boolean => CONDITIONS.has(excluded)
+
+/** Formats why a listing is left out of the figures: 'Не сравнивается: чужая шина', 'б/у: 2 100 ₽'. */
+export function excludedText({ excluded, price }: Pick<TyreListing, 'excluded' | 'price'>): string {
+  if (!isApart({ excluded })) return `Не сравнивается: ${excluded}`
+  return price === null ? `${excluded}: цены сейчас нет` : `${excluded}: ${formatCell(price, 'price')}\u00a0₽`
 }
 
 const folded = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim()
