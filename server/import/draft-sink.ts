@@ -7,7 +7,7 @@ import { compileRecord, type ReadRecord } from './compile/record.ts'
 import { Rejection } from './errors.ts'
 import type { FilledFields } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded } from './limits.ts'
-import { addNote, SAMPLED_RECORDS } from './list-reading.ts'
+import { addNote, createRecordSample } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
 import { isFileField } from './preview-table.ts'
 import type { CollectedRecord } from './readers/collect.ts'
@@ -44,7 +44,7 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
   const { mapping, draft, tally, filled, rejects, remarks, alterations, notes, limits, onTyre } = options
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
-  const sample: CollectedRecord[] = []
+  const sample = createRecordSample<CollectedRecord>()
   let records = 0
   let read: ReadRecord | undefined
 
@@ -73,11 +73,11 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
   return {
     columns,
     itemColumns,
-    sample,
+    sample: sample.list,
     record(cells, line, items = []) {
       count()
       // A copy, because the mapping adds cells of its own.
-      if (records <= SAMPLED_RECORDS) sample.push({ cells: [...cells], line, items })
+      sample.add(() => ({ cells: [...cells], line, items }))
       read ??= compile()
       remarks.at(line)
       try {

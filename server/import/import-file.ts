@@ -10,7 +10,7 @@ import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
 import type { FoundContainer, ListReading } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
-import { hundredfoldRemarks, repeatedRemarks, unlikelyReason, unlikelyText } from './offer-remarks.ts'
+import { repeatedRemarks, unlikelyReason, unlikelyText, unusualRemarks } from './offer-remarks.ts'
 import { numberedBy } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
@@ -140,8 +140,12 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   const left = new Map([...tally.left, ...(repeated > 0 ? [['repeated', repeated] as const] : [])])
   const reasons = tally.reasons()
   const { offers, tyres } = draft
-  const contested = { repeated: repeatedRemarks(draft), hundredfold: hundredfoldRemarks(draft) }
-  const allRemarks = [...remarks.list(), ...contested.repeated, ...contested.hundredfold]
+  const contested = {
+    repeated: repeatedRemarks(draft),
+    hundredfold: unusualRemarks(draft, 'high'),
+    cheap: unusualRemarks(draft, 'cheap'),
+  }
+  const allRemarks = [...remarks.list(), ...Object.values(contested).flat()]
   return {
     records,
     offers,

@@ -25,21 +25,21 @@ export interface ListReading {
   itemColumns: readonly string[]
   /** true if the records have no other columns */
   isTable: boolean
-  /** first records */
+  /** the first records, and others evenly from the rest of the list */
   sample: readonly { line: number; cells: RawCell[]; items: RawCell[][] }[]
   /** number of tyres, of which each has offers */
   tyres: number
   left: ReadonlyMap<LeftOutKind, number>
   offers: number
   /** remarks about offers whose price another one of the list, or the usual price of the size, contradicts */
-  contested: Readonly<Record<'repeated' | 'hundredfold', readonly Remark[]>>
+  contested: Readonly<Record<'repeated' | 'hundredfold' | 'cheap', readonly Remark[]>>
   altered: ListAccount['altered']
   /** texts beside the records: above the header, of sections, below the table, and the sheets' names */
   notes: readonly string[]
 }
 
 /** Maximum number and length of the texts beside the records that are kept. */
-const [MOST_NOTES, NOTE_CHARS] = [100, 300]
+const [MOST_NOTES, NOTE_CHARS] = [200, 2_000]
 
 /** Keeps the text of a row beside the records; a row of more cells is one of data. */
 export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[]): void {
@@ -49,5 +49,25 @@ export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[
 }
 const MOST_NOTE_CELLS = 4
 
-/** Number of first records that are kept to judge ignored columns. */
-export const SAMPLED_RECORDS = 200
+/** Numbers of first records, and of others, that are kept to judge columns that are not read. */
+const [FIRST_RECORDS, OTHER_RECORDS] = [200, 400]
+
+/** Collects the sample of a list's records: the first ones, and every n-th of the others. */
+export function createRecordSample<Item>(): { list: Item[]; add(record: () => Item): void } {
+  const list: Item[] = []
+  let seen = 0
+  let step = 1
+  return {
+    list,
+    add(record) {
+      const at = seen++ - FIRST_RECORDS
+      if (at >= 0 && at % step !== 0) return
+      list.push(record())
+      if (list.length < FIRST_RECORDS + OTHER_RECORDS) return
+      // Keeps every second of the others, so that the sample stays even however long the list is.
+      const others = list.splice(FIRST_RECORDS)
+      list.push(...others.filter((_, index) => index % 2 === 0))
+      step *= 2
+    },
+  }
+}

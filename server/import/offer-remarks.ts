@@ -21,13 +21,18 @@ export function repeatedRemarks(draft: Pick<CollectedDraft, 'repeated'>): Remark
   ]
 }
 
-/** Reports prices of about a hundred times the usual: they are probably in kopecks. */
-export function hundredfoldRemarks(draft: Pick<CollectedDraft, 'hundredfold'>): Remark[] {
-  const { count, examples } = draft.hundredfold()
+const UNUSUAL = {
+  high: 'Цена во много раз больше обычной для размера: вероятно, в копейках',
+  cheap: 'Цена во много раз меньше обычной для диаметра: вероятно, не в рублях',
+} as const
+
+/** Reports prices that are probably in kopecks, or in another currency. */
+export function unusualRemarks(draft: Pick<CollectedDraft, 'unusual'>, kind: keyof typeof UNUSUAL): Remark[] {
+  const { count, examples } = draft.unusual(kind)
   if (count === 0) return []
   return [
     {
-      text: 'Цена во много раз больше обычной для размера: вероятно, в копейках',
+      text: UNUSUAL[kind],
       count,
       examples: examples.map((one) => ({ lines: [one.line], text: unlikelyText(one) })),
     },

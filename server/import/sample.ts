@@ -14,7 +14,7 @@ import { compileRecord } from './compile/record.ts'
 import { ImportError, Rejection } from './errors.ts'
 import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { type Mapping, readMapping } from './mapping.ts'
-import { hundredfoldRemarks, repeatedRemarks, unlikelyReason } from './offer-remarks.ts'
+import { repeatedRemarks, unlikelyReason, unusualRemarks } from './offer-remarks.ts'
 import { PREVIEW_RECORDS, previewTable } from './preview-table.ts'
 import { type Collected, type CollectedRecord, collectRecords } from './readers/collect.ts'
 import { numberedBy } from './readers/detect-format.ts'
@@ -118,7 +118,12 @@ function sampleTyres(
     const tyre = byLine.get(offer.line)
     if (tyre) tyre.problem = unlikelyReason(offer)
   }
-  const allRemarks = [...remarks.list(), ...repeatedRemarks(draft), ...hundredfoldRemarks(draft)]
+  const allRemarks = [
+    ...remarks.list(),
+    ...repeatedRemarks(draft),
+    ...unusualRemarks(draft, 'high'),
+    ...unusualRemarks(draft, 'cheap'),
+  ]
   const broken = collected.broken.map(
     ({ line, reason }): SampleTyre => ({ line, specs: NO_SPECS, offers: [], problem: reason }),
   )

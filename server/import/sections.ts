@@ -18,6 +18,13 @@ const TOTAL =
   /^(?:итог(?:о|и)?|всего|общ(?:ий|ая) (?:итог|сумма)|под-?итог|разом|(?:grand |sub-?)?total)(?![\p{L}\d])/iu
 const PAGE = /^(?:стр\.?|страница|лист|page)\s{0,9}№?\s{0,9}\d/iu
 
+/** Label of a row that sums up tyres of a size, which has a price but is no tyre. */
+const SUMMARY =
+  /^(?:(?:итого|всего|средн\p{L}{2,3}|минимальн\p{L}{2,3}|максимальн\p{L}{2,3}|мин|макс)(?![\p{L}\d]))|(?:средняя|минимальная|максимальная)\s{1,3}цена|(?<![\p{L}\d])(?:всего|итого)\s{0,3}$/iu
+
+/** Returns true for a row that sums up: 'Итого шин 205/55 R16', 'Средняя цена R14'. */
+export const isSummary = (text: string): boolean => SUMMARY.test(text.trim())
+
 /** Returns true for the label of a total row: 'Итого', 'Всего по NOKIAN'. */
 export const isTotal = (text: string): boolean => TOTAL.test(text)
 

@@ -14,7 +14,10 @@ export const HOLDING_SHARE = 0.1
 const HOLDING_REPEATS = 0.4
 export const MOST_EXAMPLES = 3
 /** Number of tyres that a name or unit states: 'комплект 4 шт', but not the quantity in a column of stock. */
-const SET = /компл|к-т|набор|\bset\b|пар[аы](?!\p{L})/iu
+const SET =
+  /компл|к-т|набор|\bset\b|(?<!\p{L})пар[аыу]?(?!\p{L})|(?<![\d.,])[2-8]\s?-?х?\s?(?:шт|кол[её]с|шин(?!\p{L}))/iu
+/** Number of tyres behind which a stock is that of sets: 'за 4 шт', '6 пар'. */
+const SET_STOCK = /компл|к-т|набор|(?<!\p{L})(?:пар[аыу]?|за)(?!\p{L})/iu
 const SIZE = /\d{3}\s?\/\s?\d{2}\s?[A-Z]{0,2}\s?\d{2}/
 
 /**
@@ -63,6 +66,13 @@ function contestedFindings({ contested, offers }: ListReading): AccountFinding[]
       contested.hundredfold,
       'Цена во много раз больше обычной для размера',
       'указать, что цены в копейках',
+      (count) => count >= offers * HOLDING_SHARE,
+    ),
+    ...finding(
+      'rows:cheap',
+      contested.cheap,
+      'Цена во много раз меньше обычной для диаметра',
+      'указать валюту цен',
       (count) => count >= offers * HOLDING_SHARE,
     ),
   ]
@@ -127,9 +137,18 @@ function setFinding(
   used: ReadonlyMap<string, string>,
 ): AccountFinding[] {
   if (pieces !== undefined) return []
-  const readers = columns.filter((name) => !used.has(name) || used.get(name) === 'name').map(read)
+  const readers = columns.flatMap((name) => {
+    const field = used.get(name)
+    const words = field === 'stock' ? SET_STOCK : SET
+    return field === undefined || field === 'name' || field === 'stock' || field === 'goods'
+      ? [{ text: read(name), words }]
+      : []
+  })
   const found = sample.flatMap(
-    (record) => readers.map((text) => text(record)).find((one) => SET.test(one) && piecesIn(one) > 1) ?? [],
+    (record) =>
+      readers
+        .map(({ text, words }) => ({ one: text(record), words }))
+        .find(({ one, words }) => words.test(one) && piecesIn(one) > 1)?.one ?? [],
   )
   return sampleFinding(sample.length, found, {
     key: 'rows:sets',
@@ -138,14 +157,15 @@ function setFinding(
   })
 }
 
-/** Returns a finding that holds, if a tenth of the sampled records have such a text. */
+/** Returns a finding if sampled records have such a text; it holds if they are a tenth. */
 function sampleFinding(
   sampled: number,
   found: readonly string[],
   finding: Pick<AccountFinding, 'key' | 'text' | 'remedy'>,
 ): AccountFinding[] {
-  if (found.length === 0 || found.length < sampled * HOLDING_SHARE) return []
-  return [{ ...finding, examples: [...new Set(found)].slice(0, MOST_EXAMPLES), holds: true }]
+  if (found.length === 0) return []
+  const holds = found.length >= sampled * HOLDING_SHARE
+  return [{ ...finding, examples: [...new Set(found)].slice(0, MOST_EXAMPLES), holds }]
 }
 
 /** Returns a reader of a column's text in a record. */

@@ -18,23 +18,33 @@ interface Said {
   remedy: string
 }
 
-/** A text about prices, not about delivery or the shop. */
+/** Texts about prices, not about delivery or the shop. */
 const ABOUT_PRICES = /цен|прайс|стоим|price|валют|расч[её]т/iu
+/** Notes as short as a name: 'Опт', 'ОПТ-прайс'. */
+const SHORT = 25
 const WITHOUT_VAT =
-  /без\s+(?:уч[её]та\s+)?ндс|ндс\s+не\s+(?:вкл|входит|уч[её]т)|не\s+(?:вкл\p{L}*|уч\p{L}*)\s+ндс|(?:without|excl\p{L}*\.?|ex\.?)\s+vat/iu
+  /без\s+(?:уч[её]та\s+)?ндс|ндс\s+не\s+(?:вкл|входит|уч[её]т)|не\s+(?:вкл\p{L}*|уч\p{L}*)\s+ндс|(?:прибавля|начисля|добавля)\p{L}*\s+ндс|(?:\+|плюс)\s?ндс|(?:without|excl\p{L}*\.?|ex\.?)\s+vat/iu
+const WITH_VAT = /(?<!\p{L})(?:с|включая|вкл\.?)\s+(?:уч[её]том\s+)?ндс/iu
 const WHOLESALE =
-  /(?<!\p{L})(?:(?:мелко|крупно)?опт(?:а|ом|ов\p{L}*)?(?!-)|дилер\p{L}*|закуп\p{L}*|входн\p{L}+|партн[её]рск\p{L}*|wholesale|dealers?)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:мелко|крупно)?опт(?:а|ом|ов\p{L}*)?|дилерск\p{L}*|дилеров|закупочн\p{L}*|закупка|входн\p{L}+|партн[её]рск\p{L}*|wholesale|dealers?|opt|optov\p{L}*|zakup\p{L}*)(?!\p{L}|-(?!прайс))/iu
 const DISCOUNT = /скидк|discount/iu
 const RETAIL = /розн|retail|ррц|рекомендован/iu
-const FOREIGN = /[$€]|(?<!\p{L})(?:usd|eur|cny|у\.?\s?е\.?|долл\p{L}*|евро|юан\p{L}*|тенге)(?![\p{L}-])/iu
+const FOREIGN =
+  /[$€]|(?<!\p{L})(?:usd|eur|cny|byn|kzt|у\.?\s?е\.?|долл\p{L}*|евро|юан\p{L}*|тенге)(?![\p{L}-])/iu
 const ROUBLE = /₽|(?<!\p{L})(?:руб\p{L}*|р\.|rub)(?!\p{L})/iu
-const SET = /компл|к-т|набор|(?<!\p{L})(?:set|пар[ауы])(?!\p{L})|\d\s?шт/iu
+/** A rate of a currency, by which the prices are to be multiplied, or a warning about it. */
+const RATE = /курс|=\s?\d/iu
+const WARNING = /рост|колебан|измен/iu
+const SET = /компл|к-т|набор|(?<!\p{L})(?:set|пар[ауы]?)(?!\p{L})|\d\s?(?:шт|шин|кол[её]с)/iu
+/** Words beside which a price is not the one that everybody pays for one tyre today. */
+const TERMS =
+  /скидк|наценк|надбавк|ндс|предоплат|рассроч|отсроч|по карте|карт[аеы]|монтаж|установк|при покупке|при заказе|кратн|минимальн|от\s\d+\s?(?:шт|руб)|конкурент|экспорт|самовывоз|exw|юр\.?\s?лиц|опт|дилер|тыс|курс|у\.?\s?е\.?|с\s\d{1,2}\.\d{1,2}|до\s\d{1,2}\.\d{1,2}|таксопарк|сто(?!\p{L})/iu
 
 const SAID: readonly Said[] = [
   {
     key: 'vat',
     what: 'цены без НДС',
-    says: (text) => WITHOUT_VAT.test(text),
+    says: (text) => WITHOUT_VAT.test(text) && !WITH_VAT.test(text),
     isKnown: (_, __, prices) =>
       prices.some((name) => /(?<!без\s{0,3}(?:уч[её]та\s{0,3})?)ндс|vat/iu.test(name)),
     remedy: 'сверить с ценой, которую платит покупатель',
@@ -42,21 +52,26 @@ const SAID: readonly Said[] = [
   {
     key: 'kind',
     what: 'цены не розничные',
-    says: (text) => WHOLESALE.test(text) && !RETAIL.test(text),
+    says: (text) =>
+      WHOLESALE.test(text) && !RETAIL.test(text) && (text.length <= SHORT || ABOUT_PRICES.test(text)),
     isKnown: (_, evidence) => !evidence.some(({ because }) => isOnly(because)),
     remedy: 'указать, что это за цена',
   },
   {
     key: 'currency',
     what: 'цены не в рублях',
-    says: (text) => FOREIGN.test(text) && !ROUBLE.test(text) && ABOUT_PRICES.test(text),
+    says: (text) =>
+      FOREIGN.test(text) &&
+      (RATE.test(text) || !ROUBLE.test(text)) &&
+      (text.length <= SHORT || ABOUT_PRICES.test(text)) &&
+      !WARNING.test(text),
     isKnown: ({ currency }) => currency !== undefined,
     remedy: 'указать валюту цен',
   },
   {
     key: 'pieces',
     what: 'цены за несколько шин',
-    says: (text) => SET.test(text) && piecesIn(text) > 1 && ABOUT_PRICES.test(text),
+    says: (text) => SET.test(text) && piecesIn(text) > 1 && (text.length <= SHORT || ABOUT_PRICES.test(text)),
     isKnown: ({ pieces }) => pieces !== undefined,
     remedy: 'указать, за сколько шин цена',
   },
@@ -117,25 +132,49 @@ export function noteFindings(
 ): AccountFinding[] {
   const prices = [...used].flatMap(([name, field]) => (/^(?:retail|opt|cost)$/.test(field) ? [name] : []))
   const notes = [...reading.notes, ...repeatedTexts(reading, used)]
-  return SAID.flatMap(({ key, what, says, isKnown, remedy }) => {
-    if (isKnown(mapping, evidence, prices)) return []
+  const answered = new Set<string>()
+  const certain = SAID.flatMap(({ key, what, says, isKnown, remedy }) => {
     const found = notes.filter(says)
-    if (found.length === 0) return []
+    for (const text of found) answered.add(text)
+    if (found.length === 0 || isKnown(mapping, evidence, prices)) return []
     const text = `Рядом с таблицей сказано, что ${what}, а прочитаны они как обычные`
     return [
       { key: `text:${key}`, text, examples: found.slice(0, 3), remedy, holds: key !== 'kind' || isGuessed },
     ]
   })
+  // Other terms are only reported: nobody can tell which prices they are about.
+  const others = reading.notes.filter(
+    (text) => !answered.has(text) && TERMS.test(text.replace(/с\s+ндс/giu, '')),
+  )
+  return others.length === 0 ? certain : [...certain, termsFinding(others)]
 }
 
-/** Returns a finding for each only price whose name has a word that may make it another price: 'Цена VIP'. */
+const termsFinding = (texts: readonly string[]): AccountFinding => ({
+  key: 'text:terms',
+  text: `Рядом с таблицей названы условия цен: ${texts.length}`,
+  examples: texts.slice(0, 3).map((text) => text.slice(0, 200)),
+  remedy: 'сверить с ценой, которую платит покупатель',
+  holds: false,
+})
+
+const DATED = /(?<!\d)\d{1,2}\.\d{1,2}(?:\.\d{2,4})?(?!\d)/u
+/** Words of a discount that not everybody gets. */
+const CONDITIONAL =
+  /при|промо|юр|пенс|самовыв|предопл|рассроч|карт|\d\s?\+\s?\d|от\s?\d|до\s?\d|(?<!\p{L})с\s?\d/iu
+const isDoubtful = (name: string, because: string): boolean =>
+  WITHOUT_VAT.test(name) || DATED.test(name) || (/^цена со скидкой/.test(because) && CONDITIONAL.test(name))
+
+/**
+ * Returns a finding for each price whose name has a condition, and for an only price with a word that may make it another
+ * one: 'Цена VIP'.
+ */
 export const nameFindings = (evidence: ListAccount['evidence'], isGuessed: boolean): AccountFinding[] =>
   evidence.flatMap(({ column, because }) => {
-    if (!isOnly(because) || isClearPrice(column)) return []
+    if (!isDoubtful(column, because) && (!isOnly(because) || isClearPrice(column))) return []
     return [
       {
         key: `price:${column}`,
-        text: `Другой цены, кроме «${column}», нет: прочитана как розничная`,
+        text: `Цена «${column}» прочитана как обычная, но её название говорит об условии`,
         examples: [],
         remedy: 'это розничная цена',
         holds: isGuessed,

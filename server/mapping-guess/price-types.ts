@@ -49,9 +49,11 @@ const HARMLESS = new Set([
  */
 export function isClearPrice(name: string): boolean {
   const last = /\s/.test(name) ? name : (name.split(/[.@\]]/u).findLast((part) => part !== '') ?? name)
-  const words = nameWords(last).filter(({ text }) => !HARMLESS.has(text))
-  const { price = 0 } = meaningsOfWords(words)
-  return price === 0 || price >= PLAIN_PRICE
+  const [whole, own] = [name, last].map((text) => {
+    const words = nameWords(text).filter((word) => !HARMLESS.has(word.text))
+    return meaningsOfWords(words).price ?? 0
+  }) as [number, number]
+  return own === 0 || Math.max(whole, own) >= PLAIN_PRICE
 }
 
 const BY_QUANTITY = /\[от (\d+) шт\]$/u

@@ -251,7 +251,7 @@ describe('unlikely prices of a draft', () => {
   it('stay, but are counted, at a hundred times the median of their size', () => {
     const { draft } = collect([...usual, of('A4', { retail: 520_000 }), of('A5', { retail: 60_000 })])
     expect(draft.removeUnlikely()).toEqual([])
-    const { count, examples } = draft.hundredfold()
+    const { count, examples } = draft.unusual('high')
     expect([count, examples.map(({ specs: { article }, price }) => [article, price])]).toEqual([
       1,
       [['A4', 520_000]],
@@ -264,12 +264,12 @@ describe('unlikely prices of a draft', () => {
     const prices = [420_000, 431_000, 398_000, 512_000]
     const { draft } = collect(prices.map((retail, i) => of(`C${i}`, { retail }, rim)))
     draft.removeUnlikely()
-    expect(draft.hundredfold().count).toBe(4)
+    expect(draft.unusual('high').count).toBe(4)
     const dear = collect([
       of('D1', { retail: 79_000 }, rim),
       of('D2', { retail: 900_000 }, { diameter: '25' }),
     ])
     dear.draft.removeUnlikely()
-    expect(dear.draft.hundredfold().count).toBe(0)
+    expect(dear.draft.unusual('high').count).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { groupByTyre, repeatedOffers } from './draft-groups.ts'
 import { type ListingIds, listingKey, NO_IDS, type OfferedState } from './listings/listing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { isBefore, OfferColumns, type PriceKind } from './offer-columns.ts'
-import { MOST_HUNDREDFOLD, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
+import { MOST_UNUSUAL, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */
 export interface SnapshotDraft {
@@ -63,6 +63,11 @@ export interface UnlikelyOffer extends RecordedOffer {
   usual: number
 }
 
+export interface UnusualOffers {
+  count: number
+  examples: UnlikelyOffer[]
+}
+
 /** Draft as saving reads it, after all records were added. */
 export interface CollectedDraft extends SnapshotDraft {
   /** tyres in order of their first offer */
@@ -76,8 +81,11 @@ export interface CollectedDraft extends SnapshotDraft {
   repeated(most: number): { count: number; examples: RepeatedOffer[] }
   /** removes offers with implausible prices and tyres that have no other offers; nothing can be added after it */
   removeUnlikely(): UnlikelyOffer[]
-  /** counts the offers with prices of about a hundred times the usual, as `removeUnlikely` found them, with examples */
-  hundredfold(): { count: number; examples: UnlikelyOffer[] }
+  /**
+   * counts the offers with prices of about a hundred times the usual (`high`), and with prices that no new tyre of the
+   * rim has (`cheap`), as `removeUnlikely` found them, with examples
+   */
+  unusual(kind: 'high' | 'cheap'): UnusualOffers
 }
 
 /**
@@ -85,6 +93,8 @@ export interface CollectedDraft extends SnapshotDraft {
  * messages.
  */
 const MOST_OTHER_NAMES = 20_000
+
+const NO_OFFERS: UnusualOffers = { count: 0, examples: [] }
 
 interface Place {
   city: string
@@ -99,7 +109,7 @@ export function createDraft(day = ''): CollectedDraft {
   const places: Place[] = []
   let chars = 0
   let columns = new OfferColumns()
-  let hundredfold: { count: number; examples: UnlikelyOffer[] } = { count: 0, examples: [] }
+  const unusual: Record<'high' | 'cheap', UnusualOffers> = { high: NO_OFFERS, cheap: NO_OFFERS }
   /** name of the record if it differs from the tyre's name, by index of the offer */
   let otherNames = new Map<number, string>()
 
@@ -230,18 +240,21 @@ export function createDraft(day = ''): CollectedDraft {
       return { count, examples }
     },
     removeUnlikely() {
-      const { low, high } = unlikelyPrices(columns, list)
+      const { low, ...others } = unlikelyPrices(columns, list)
       const describe = ({ offer, kind, price, usual }: UnlikelyPrice): UnlikelyOffer => {
         const { specs } = list[columns.tyre.at(offer)] as DraftTyre
         return { ...recordedAt(offer), specs, kind, price, usual }
       }
-      hundredfold = { count: high.length, examples: high.slice(0, MOST_HUNDREDFOLD).map(describe) }
+      for (const kind of ['high', 'cheap'] as const) {
+        const found = others[kind]
+        unusual[kind] = { count: found.length, examples: found.slice(0, MOST_UNUSUAL).map(describe) }
+      }
       if (low.length === 0) return []
       const removed = low.map(describe)
       remove(new Set(low.map(({ offer }) => offer)))
       return removed
     },
-    hundredfold: () => hundredfold,
+    unusual: (kind) => unusual[kind],
   }
 }
 

@@ -19,8 +19,8 @@ const FACTOR = 10
 /** Minimum number of tyres of a size for a meaningful median. */
 const FEWEST_TYRES = 3
 
-/** Maximum number of examples of prices of about a hundred times the usual. */
-export const MOST_HUNDREDFOLD = 5
+/** Maximum number of examples of unusual prices. */
+export const MOST_UNUSUAL = 5
 /** A price of this many times the median of its size is in kopecks or lacks its decimal point. */
 const HIGH_FACTOR = 50
 
@@ -31,19 +31,23 @@ const USUAL_BY_RIM: Readonly<Record<string, number>> = {
 }
 /** The most expensive tyres of a rim cost less than this many times as much. */
 const RIM_FACTOR = 20
+/** A new tyre costs more than this part of what tyres of its rim usually cost: less is another currency. */
+const CHEAP_FACTOR = 6
 
 /**
- * Finds offers with a price of at most a tenth of the median of the tyre's size (`low`), and those with a price that is
- * about a hundred times the usual one (`high`); reports one price per offer.
+ * Finds offers with a price of at most a tenth of the median of the tyre's size (`low`), those with a price that is about
+ * a hundred times the usual one (`high`), and those with one that no new tyre of the rim has (`cheap`); reports one price
+ * per offer.
  */
 export function unlikelyPrices(
   offers: OfferColumns,
   tyres: readonly { specs: TyreSpecs }[],
-): { low: UnlikelyPrice[]; high: UnlikelyPrice[] } {
+): { low: UnlikelyPrice[]; high: UnlikelyPrice[]; cheap: UnlikelyPrice[] } {
   const sizes = sizeIndexes(tyres)
   const rims = Float64Array.from(tyres, ({ specs }) => USUAL_BY_RIM[specs.diameter.replace(/C$/, '')] ?? 0)
   const found = new Map<number, UnlikelyPrice>()
   const high = new Map<number, UnlikelyPrice>()
+  const cheap = new Map<number, UnlikelyPrice>()
   for (const kind of PRICE_KINDS) {
     const medians = mediansOfSizes(lowestPrices(offers, kind, tyres.length), sizes)
     for (let offer = 0; offer < offers.length; offer++) {
@@ -56,11 +60,14 @@ export function unlikelyPrices(
       const exceeded =
         usual !== undefined && price >= usual * HIGH_FACTOR ? usual : price >= ofRim * RIM_FACTOR ? ofRim : 0
       if (exceeded > 0 && !high.has(offer)) high.set(offer, { offer, kind, price, usual: exceeded })
+      if (price * CHEAP_FACTOR <= ofRim && !cheap.has(offer))
+        cheap.set(offer, { offer, kind, price, usual: ofRim })
       if (usual === undefined || price * FACTOR > usual) continue
       if (!found.has(offer)) found.set(offer, { offer, kind, price, usual })
     }
   }
-  return { low: [...found.values()], high: [...high.values()] }
+  for (const offer of found.keys()) cheap.delete(offer)
+  return { low: [...found.values()], high: [...high.values()], cheap: [...cheap.values()] }
 }
 
 /** Returns the index of each tyre's size; -1 for a tyre of unknown size. */

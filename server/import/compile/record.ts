@@ -6,7 +6,7 @@ import { Rejection } from '../errors.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { createRemarks, type Remarks } from '../remarks.ts'
-import { createSections, isTotal, SECTION_FIELD } from '../sections.ts'
+import { createSections, isSummary, isTotal, SECTION_FIELD } from '../sections.ts'
 import { isRouble } from '../values/currency.ts'
 import { isDamagedArticle } from '../values/text.ts'
 import { areColumnNumbers } from './column-numbers.ts'
@@ -112,8 +112,9 @@ function unpriced(cells: readonly RawCell[]): LeftRecord['left'] {
 }
 
 const DAMAGED_ARTICLE = 'Артикул испорчен Excel: шина загружена без него, по названию'
-/** A total row has no size, and its label ('Итого') is in the article or name column. */
+/** A total row has no article and says so, or has no size and its label ('Итого') in the article or name column. */
 function isTotalRow({ article, name, height, diameter }: TyreSpecs): boolean {
+  if (isSummary(name) && article === '') return true
   if (height !== '' || diameter !== '') return false
   return article === '' || name === '' ? isTotal(article || name) : isTotal(article)
 }

@@ -195,11 +195,29 @@ describe('readXlsx', () => {
     expect(await read(bytes, { sheet: 'Старый' })).toEqual([{ line: 2, fields: { a: '1' } }])
   })
 
-  it('reads a number with the foreign currency that its format shows', async () => {
-    const numFmts = ['[$$-409]#,##0.00', '#,##0.00 [$€-2]', '"USD" 0', '#,##0 [$₽-419]', '#,##0"р."', '0.00']
+  it('reads a number with the words that its format shows, unless they say roubles', async () => {
+    const numFmts = [
+      '[$$-409]#,##0.00',
+      '#,##0.00 [$€-2]',
+      '"USD" 0',
+      '#,##0 [$₽-419]',
+      '#,##0"р."',
+      '0.00',
+      '0" руб./компл."',
+      '"от "0',
+    ]
     const rows = [numFmts.map((_, i) => `p${i}`), numFmts.map(() => 50)]
     const cells = new Map(numFmts.map((numFmt, at) => [`1,${at}`, { style: { numFmt } }]))
     const [seen] = await read(await workbook([{ name: 'a', rows, cells }]))
-    expect(seen?.fields).toEqual({ p0: '50 $', p1: '50 €', p2: '50 USD', p3: 50, p4: 50, p5: 50 })
+    expect(seen?.fields).toEqual({
+      p0: '$ 50',
+      p1: '50 €',
+      p2: '50 USD',
+      p3: 50,
+      p4: 50,
+      p5: 50,
+      p6: '50 руб./компл.',
+      p7: 'от 50',
+    })
   })
 })

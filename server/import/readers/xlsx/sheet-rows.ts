@@ -64,6 +64,8 @@ export async function readSheetRows(
         switch (localName(name)) {
           case 'row':
             row = Number(attributes.r ?? row + 1)
+            if (attributes.hidden === '1' || attributes.hidden === 'true')
+              alterations?.add('hidden', `строка ${row}`)
             cells = []
             chars = 0
             column = 0
