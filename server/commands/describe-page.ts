@@ -16,11 +16,16 @@ const count = new Intl.NumberFormat('ru-RU')
 const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
 /** Returns what a page says about products and prices, in lines for a terminal. */
-export function describePage({ title, offers }: PageReading): string[] {
-  if (offers.length === 0) return [title || 'Страница без заголовка', 'Цен на странице не видно.']
+export function describePage({ title, offers, faults, wall }: PageReading): string[] {
+  const head = [
+    title || 'Страница без заголовка',
+    ...faults.map((fault) => `  Не прочитано: ${fault}`),
+    ...(wall === '' ? [] : [`  ${wall}.`]),
+  ]
+  if (offers.length === 0) return [...head, 'Цен на странице не видно.']
   const main = mainOffer(offers)
   return [
-    title || 'Страница без заголовка',
+    ...head,
     ...offers.flatMap((offer) => [
       `  ${offer === main ? '●' : ' '} ${priceText(offer)} — ${ORIGIN_TEXTS[offer.origin]}, ${offer.place}`,
       `      ${productText(offer)}`,
@@ -47,8 +52,8 @@ export function describeShop({ feeds, addresses, pages, problems }: ShopLook): s
   ]
 }
 
-function priceText({ price, listPrice, pieces, stock, problem }: PageOffer): string {
-  if (price === null) return problem
+function priceText({ price, listPrice, pieces, stock, problem, refused }: PageOffer): string {
+  if (price === null) return refused === undefined ? problem : `${problem}, ${roubles.format(refused)} ₽`
   return [
     `${roubles.format(price)} ₽`,
     ...(listPrice === null ? [] : [`без скидки ${roubles.format(listPrice)}`]),

@@ -41,14 +41,17 @@ function attributeItems(page: PageDocument, markup: Markup): MarkupItem[] {
   const withAttribute = (name: string) =>
     page.elements.filter(({ attribs }) => attribs[name] !== undefined).slice(0, MAX_ELEMENTS)
   const made = new Map<Element, { types: string[]; props: Map<string, ItemValue[]> }>()
-  const elements = withAttribute(markup.item)
+  // Shops forget `itemscope` beside a type.
+  const elements = page.elements
+    .filter(({ attribs }) => attribs[markup.item] !== undefined || attribs[markup.type] !== undefined)
+    .slice(0, MAX_ELEMENTS)
   for (const element of elements) made.set(element, { types: typesOf(element, markup), props: new Map() })
   const owners = referredOwners(page, elements)
   const nested = new Set<Element>()
-  const properties = withAttribute(markup.property)
-  for (const element of properties) {
+  const stray = { types: ['Product'], props: new Map<string, ItemValue[]>() }
+  for (const element of withAttribute(markup.property)) {
     const owner = ownerOf(element, made, owners)
-    const into = owner && made.get(owner)
+    const into = owner ? made.get(owner) : made.has(element) ? undefined : stray
     if (!into || owner === element) continue
     const own = made.get(element)
     if (own) nested.add(element)
@@ -59,7 +62,11 @@ function attributeItems(page: PageDocument, markup: Markup): MarkupItem[] {
       into.props.set(termOf(name), values)
     }
   }
-  return elements.filter((element) => !nested.has(element)).flatMap((element) => made.get(element) ?? [])
+  const items = elements
+    .filter((element) => !nested.has(element))
+    .flatMap((element) => made.get(element) ?? [])
+  // Properties outside of any item, such as `<meta itemprop>` in the head, describe the page's product.
+  return markup === MICRODATA && stray.props.has('price') ? [...items, stray] : items
 }
 
 const typesOf = (element: Element, { type }: Markup): string[] => words(element.attribs[type]).map(termOf)
@@ -102,5 +109,5 @@ function ownerOf(
 function elementValue(element: Element): string {
   const { attribs, name } = element
   const attribute = attribs.content ?? attribs[VALUE_ATTRIBUTES[name] ?? 'content']
-  return attribute?.trim() ?? elementText(element)
+  return attribute?.trim() || elementText(element)
 }

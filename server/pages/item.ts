@@ -14,11 +14,20 @@ export const termOf = (name: string): string => name.trim().replace(/^.*[/#:]/, 
 
 export const isItem = (value: ItemValue | undefined): value is MarkupItem => typeof value === 'object'
 
-/** Returns a property's first text or number; undefined without one. */
-export const firstText = (item: MarkupItem, ...names: string[]): string | number | undefined =>
+/** Returns the texts and numbers of properties, without empty ones. */
+export const textsAt = (item: MarkupItem, ...names: string[]): (string | number)[] =>
   names
     .flatMap((name) => item.props.get(name) ?? [])
-    .find((value): value is string | number => typeof value === 'string' || typeof value === 'number')
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .filter((value) => value !== '')
+
+/** Returns a property's first text or number; undefined without one. */
+export const firstText = (item: MarkupItem, ...names: string[]): string | number | undefined =>
+  textsAt(item, ...names)[0]
+
+/** Returns whether an item has one of the types, which shops write in any case. */
+export const isA = (item: MarkupItem, types: ReadonlySet<string>): boolean =>
+  item.types.some((type) => types.has(type.toLowerCase()))
 
 /** Returns the items among a property's values. */
 export const itemsAt = (item: MarkupItem, name: string): MarkupItem[] =>

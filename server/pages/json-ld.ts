@@ -1,53 +1,30 @@
+import { decodeEntities } from '../import/readers/html-entities.ts'
 import { type ItemValue, type MarkupItem, termOf } from './item.ts'
 import { type PageDocument, rawText } from './page-document.ts'
+import { readScriptJson } from './script-json.ts'
 
-/** Limits for hostile documents: nesting, values in a page, scripts, and characters of one script. */
+/** Limits for hostile documents: nesting, values in a page, and scripts. */
 const MAX_DEPTH = 32
 const MAX_VALUES = 50_000
 const MAX_SCRIPTS = 100
-const MAX_CHARS = 5_000_000
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** Reads the JSON-LD of a page. Scripts that are no JSON are skipped. */
-export function jsonLdItems({ elements }: PageDocument): MarkupItem[] {
+/** Reads the JSON-LD of a page; a script with a fault does not hide the others. */
+export function jsonLdItems({ elements }: PageDocument): { items: MarkupItem[]; faults: string[] } {
+  const faults: string[] = []
   const documents = elements
-    .filter(({ name, attribs }) => name === 'script' && /^application\/ld\+json/i.test(attribs.type ?? ''))
+    .filter(
+      ({ name, attribs }) => name === 'script' && /^\s{0,9}application\/ld\+json/i.test(attribs.type ?? ''),
+    )
     .slice(0, MAX_SCRIPTS)
-    .flatMap((script) => parsed(rawText(script)) ?? [])
-  return new JsonLdReader(documents).items(documents)
+    .flatMap((script, index) => {
+      const { values, fault } = readScriptJson(rawText(script))
+      if (fault !== '') faults.push(`JSON-LD, скрипт ${index + 1}: ${fault}`)
+      return values as Json[]
+    })
+  return { items: new JsonLdReader(documents).items(documents), faults }
 }
-
-/** Parses a script as shops write it: within an HTML comment or CDATA, with line breaks inside texts. */
-function parsed(text: string): Json | undefined {
-  if (text.length > MAX_CHARS) return undefined
-  const bare = withoutWrapping(text.trim())
-  for (const attempt of [bare, withoutBreaks(bare)]) {
-    try {
-      return JSON.parse(attempt) as Json
-    } catch {
-      // The next attempt, or none.
-    }
-  }
-  return undefined
-}
-
-const OPENING = /^(?:<!--|(?:\/\/|\/\*)?\s{0,9}<!\[CDATA\[(?:\s{0,9}\*\/)?)/
-const CLOSING = /(?:-->|(?:\/\/|\/\*)?\s{0,9}\]\]>(?:\s{0,9}\*\/)?)$/
-/** Number of characters at the end of a script that can close its wrapping. */
-const CLOSING_CHARS = 40
-
-function withoutWrapping(text: string): string {
-  const end = CLOSING.exec(text.slice(-CLOSING_CHARS))?.[0].length ?? 0
-  return text.slice(OPENING.exec(text)?.[0].length ?? 0, text.length - end)
-}
-
-/** Replaces control characters, which JSON forbids within texts, and drops commas before a closing bracket. */
-const withoutBreaks = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/,\s*([}\]])/g, '$1')
-    .replace(/;\s*$/, '')
 
 /** Converts JSON-LD to items. References (`@id`) to other nodes of the page are followed. */
 class JsonLdReader {
@@ -101,11 +78,13 @@ class JsonLdReader {
     if (Array.isArray(value)) return value.flatMap((one) => this.#values(one, depth + 1))
     if (typeof value !== 'object') {
       this.#left -= 1
-      return [value]
+      return [typeof value === 'string' && value.includes('&') ? decodeEntities(value) : value]
     }
     if ('@value' in value) return this.#values(value['@value'] ?? null, depth + 1)
     if ('@list' in value) return this.#values(value['@list'] ?? null, depth + 1)
     const item = this.#item(value, depth)
-    return item ? [item] : []
+    if (item) return [item]
+    // A reference to something outside of the page is its name: {"@id": "https://schema.org/UsedCondition"}.
+    return typeof value['@id'] === 'string' ? [value['@id']] : []
   }
 }

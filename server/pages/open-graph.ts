@@ -8,6 +8,7 @@ const SALE = ['product:sale_price:amount', 'og:sale_price:amount']
 const PRICE = ['product:price:amount', 'og:price:amount', 'product:price']
 const LIST = ['product:original_price:amount', 'product:pretax_price:amount']
 const CURRENCY = ['product:sale_price:currency', 'product:price:currency', 'og:price:currency']
+const CONDITION = ['product:condition', 'og:condition', 'product:category']
 const AVAILABILITY = ['product:availability', 'og:availability']
 
 const MAX_TAGS = 500
@@ -40,7 +41,8 @@ export function openGraphOffers({ elements }: PageDocument): PageOffer[] {
         price: tags.get(place),
         list: sale && price ? tags.get(price) : tags.get(at(LIST) ?? ''),
         currency: tags.get(at(CURRENCY) ?? '') ?? '',
-        name: text('og:title'),
+        name: text('og:title', 'twitter:title'),
+        condition: CONDITION.map((one) => text(one)).join(' '),
       }),
       stock: saysOutOfStock(availability) ? 0 : null,
     },

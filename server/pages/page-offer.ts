@@ -26,6 +26,10 @@ export interface PageOffer {
   context?: string
   /** why the price cannot be used, in Russian; '' if it can */
   problem: string
+  /** price in roubles that was read but must not be used: it is not for everybody, or not for a new tyre */
+  refused?: number
+  /** prices that a notation like '145,000' may mean; a single one if only thousands are possible */
+  readings?: readonly number[]
 }
 
 /** Longest text of a field in characters; longer ones are cut. */
@@ -44,3 +48,15 @@ export const fieldText = (value: unknown): string =>
         .slice(0, LONGEST_TEXT)
         .toWellFormed()
     : ''
+
+/** Returns the offer that a person would take: the cheapest one in stock, or without any the cheapest. */
+export const bestOffer = (offers: readonly PageOffer[]): PageOffer | undefined =>
+  offers.reduce<PageOffer | undefined>(
+    (best, one) => (one.price !== null && (!best || isBetter(one, best)) ? one : best),
+    undefined,
+  )
+
+const isBetter = (one: PageOffer, other: PageOffer): boolean =>
+  (one.stock === 0) === (other.stock === 0)
+    ? (one.price as number) < (other.price as number)
+    : one.stock !== 0

@@ -1,5 +1,6 @@
 import { type PageDocument, rawText } from './page-document.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
+import { readScriptJson } from './script-json.ts'
 import { statedPrice } from './stated-price.ts'
 
 /** Names of the prices that a page's own code uses, those that are asked before others. */
@@ -23,10 +24,12 @@ const BEFORE = [
   'originalprice',
   'fullprice',
   'crossedprice',
+  'compareatprice',
   'price',
 ]
 const NAMES = ['name', 'title', 'fullname', 'productname']
 
+/** Longest script with assignments in characters. */
 const MAX_CHARS = 5_000_000
 const MAX_SCRIPTS = 200
 /** Maximum number of assignments that are read in one script. */
@@ -75,12 +78,12 @@ function* statesOf(page: PageDocument): Generator<State> {
     const { id, type = '' } = script.attribs
     if (/ld\+json/i.test(type)) continue
     const text = rawText(script)
-    if (text.length > MAX_CHARS) continue
     if (/json/i.test(type)) {
-      const value = parsed(text)
-      if (value !== undefined) yield { name: id?.replaceAll(/[.[\]]/g, '_') || 'json', value }
+      for (const value of readScriptJson(text).values)
+        yield { name: id?.replaceAll(/[.[\]]/g, '_') || 'json', value }
       continue
     }
+    if (text.length > MAX_CHARS) continue
     for (const { name, at } of assignedNames(text)) {
       const value = assigned(text.slice(at))
       if (value !== undefined) yield { name, value }
@@ -157,10 +160,12 @@ function offerOf(fields: Fields, path: string): PageOffer | undefined {
     fieldText(names.map((name) => byName.get(name)?.value).find((value) => fieldText(value) !== ''))
   const name = text(...NAMES)
   if (name.length < 3) return undefined
-  const asked = ASKED.map((one) => byName.get(one)).find((one) => one && amountOf(one.value) !== undefined)
+  const isMinor = byName.has('compareatprice')
+  const amount = (one: { value: unknown } | undefined) => one && amountOf(one.value, isMinor)
+  const asked = ASKED.map((one) => byName.get(one)).find((one) => amount(one) !== undefined)
   if (!asked) return undefined
   const before = BEFORE.map((one) => byName.get(one)).find(
-    (one) => one && one !== asked && amountOf(one.value) !== undefined,
+    (one) => one !== asked && amount(one) !== undefined,
   )
   const brand = byName.get('brand')?.value
   const quantity = ['stock', 'quantity', 'available', 'instock', 'isavailable', 'availability']
@@ -176,10 +181,11 @@ function offerOf(fields: Fields, path: string): PageOffer | undefined {
     gtin: text('gtin', 'gtin13', 'ean', 'barcode'),
     url: text('url', 'link', 'href', 'slug'),
     ...statedPrice({
-      price: amountOf(asked.value),
-      list: before && amountOf(before.value),
-      currency: text('currency', 'pricecurrency'),
+      price: amount(asked),
+      list: amount(before),
+      currency: text('currency', 'pricecurrency', 'currencycode') || currencyIn(asked.value),
       name,
+      condition: text('condition', 'itemcondition', 'category', 'type'),
     }),
     stock:
       quantity === false || quantity === 0
@@ -192,12 +198,41 @@ function offerOf(fields: Fields, path: string): PageOffer | undefined {
 
 const plainName = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase()
 
-/** Returns an amount: a number, a text with digits, or the amount within an object; undefined otherwise. */
-function amountOf(value: unknown): string | number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) && value > 0 ? value : undefined
+/** Returns the currency of an amount's object; '' without one. */
+const currencyIn = (value: unknown): string => {
+  const { currency, currencyCode, currency_code: code } = (value ?? {}) as Fields
+  return fieldText(currency ?? currencyCode ?? code)
+}
+
+/**
+ * Returns an amount in roubles: a number, a text with digits, or the amount within an object; undefined otherwise.
+ * @param isMinor whether whole numbers are kopecks, as beside a `compare_at_price`
+ */
+function amountOf(value: unknown, isMinor = false): string | number | undefined {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || value <= 0) return undefined
+    return isMinor && Number.isInteger(value) && value >= LEAST_KOPECKS ? value / 100 : value
+  }
   if (typeof value === 'string') return /\d/.test(value) && value.length < 40 ? value : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  const { value: inner, amount, current, sale } = value as Fields
+  const fields = value as Fields
+  const { value: inner, amount, current, sale } = fields
+  const cents = minorAmount(fields)
+  if (cents !== undefined) return cents
   const one = sale ?? current ?? amount ?? inner
-  return typeof one === 'number' || typeof one === 'string' ? amountOf(one) : undefined
+  return typeof one === 'number' || typeof one === 'string' ? amountOf(one, isMinor) : undefined
+}
+
+/** Price of the cheapest tyre in kopecks: smaller numbers are roubles. */
+const LEAST_KOPECKS = 10_000
+
+/** Returns the amount of an object in minor units: `{centAmount, fractionDigits}` and the like. */
+function minorAmount(fields: Fields): number | undefined {
+  const byName = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]))
+  const digits = [byName.get('fractiondigits'), byName.get('minorunits'), byName.get('exponent')].find(
+    (one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) <= 6,
+  )
+  const cents = byName.get('centamount') ?? byName.get('minoramount') ?? byName.get('amountminor')
+  const amount = Number(cents ?? (digits === undefined ? Number.NaN : byName.get('amount')))
+  return amount > 0 ? amount / 10 ** Number(digits ?? 2) : undefined
 }

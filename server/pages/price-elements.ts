@@ -2,21 +2,26 @@ import { type Element, hasChildren, isTag, isText } from 'domhandler'
 import { piecesIn } from '../import/values/pieces.ts'
 import { elementText, type PageDocument } from './page-document.ts'
 import type { PageOffer } from './page-offer.ts'
+import { type PriceRole, roleOf } from './price-role.ts'
 import { statedPrice } from './stated-price.ts'
 
-/** Element of a page whose text is a price, for a person to pick. */
+/** Element of a page whose text is a price: a person may pick it, and it is compared with the page's data. */
 export interface PriceElement {
   element: Element
   offer: PageOffer
+  /** what the price is by its place and the words around it */
+  role: PriceRole
+  /** whether it stands behind the page's heading */
+  isBelowHeading: boolean
 }
 
-/** Maximum number of elements that are offered. */
-const MAX_ELEMENTS = 30
+/** Maximum number of elements that are read. */
+const MAX_ELEMENTS = 300
 /** Longest text of such an element in characters. */
 const LONGEST_TEXT = 60
 /** Longest selector in characters. */
 const LONGEST_PLACE = 300
-const AMOUNT = /\d[\d\s]{0,12}(?:[.,]\d{1,2})?\s?(?:₽|руб|р(?:\.|$))/i
+const AMOUNT = /(?<![\d.,])\d[\d\s]{0,12}(?:[.,]\d{1,3}){0,3}\s?(?:₽|руб|ru[br](?!\p{L})|р(?:\.|$))/iu
 /** A number alone, whose currency may stand beside its element. */
 const NUMBER = /^\d[\d\s]{2,9}(?:[.,]\d{1,2})?$/
 const PRICE_WORD = /price|cena|cost|стоимост|цена/i
@@ -31,14 +36,22 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head', 'titl
 export function priceElements({ elements }: PageDocument, title: string): PriceElement[] {
   const segments = segmentCounts(elements)
   const found = new Map<string, PriceElement>()
+  let isBelowHeading = false
   for (const element of elements) {
     if (found.size === MAX_ELEMENTS) break
+    isBelowHeading ||= element.name === 'h1'
     const amount = hasDigits(element) && isSeen(element) ? amountAround(element) : null
     if (!amount) continue
     const place = placeOf(amount.element, segments)
+    if (place.length > LONGEST_PLACE || found.has(place)) continue
     const offer = { ...offerOf(amount.text, place, title), context: contextOf(amount.element) }
-    if (offer.price !== null && place.length <= LONGEST_PLACE && !found.has(place))
-      found.set(place, { element: amount.element, offer })
+    if (offer.price === null && !offer.readings) continue
+    found.set(place, {
+      element: amount.element,
+      offer,
+      role: roleOf(amount.element, offer.context),
+      isBelowHeading,
+    })
   }
   return [...found.values()]
 }

@@ -139,7 +139,13 @@ describe('readShopPage', () => {
     const set = { ...OFFER, price: 21_960 }
     expect(
       only(
-        jsonLd({ ...TYRE, offers: { ...set, eligibleQuantity: { '@type': 'QuantitativeValue', value: 4 } } }),
+        jsonLd({
+          ...TYRE,
+          offers: {
+            '@type': 'Offer',
+            priceSpecification: { price: 21_960, referenceQuantity: { value: 4 } },
+          },
+        }),
       ),
     ).toMatchObject({ price: 5490, pieces: 4 })
     expect(only(jsonLd({ ...TYRE, name: `${TYRE.name}, комплект 4 шт`, offers: set }))).toMatchObject({

@@ -9,6 +9,9 @@ import { pagePreview } from './page-preview.ts'
 import { stateOffers } from './page-state.ts'
 import { priceElements } from './price-elements.ts'
 import { schemaOffers } from './schema-org.ts'
+import { notNew } from './stated-price.ts'
+import { wallOf } from './walls.ts'
+import { compareWithVisible, refused } from './witnesses.ts'
 
 /** Products and prices that a page states. */
 export interface PageReading {
@@ -17,6 +20,10 @@ export interface PageReading {
   canonical: string
   /** products with prices from all parts of the page, the most trustworthy parts first */
   offers: PageOffer[]
+  /** parts of the page that could not be read, in Russian */
+  faults: string[]
+  /** what the page asks of a person instead of showing a price, in Russian; '' if it does not */
+  wall: string
   /** the page's texts as harmless HTML, in which each element with a price has its number; '' unless asked for */
   preview: string
   /** null unless asked for */
@@ -27,8 +34,10 @@ export interface PageReading {
 export const statedOffers = (offers: readonly PageOffer[]): PageOffer[] =>
   offers.filter(({ origin }) => origin !== 'element')
 
-/** Maximum number of products of a page. */
+/** Maximum number of products of a page, of elements that a person may pick, and of faults that are named. */
 const MAX_OFFERS = 1_000
+const MAX_PICKED = 30
+const MAX_FAULTS = 20
 
 /**
  * Reads all products with prices of a page (specification 23.1).
@@ -43,25 +52,38 @@ export function readShopPage(
 ): PageReading {
   const page = parsePage(decodeHtml(bytes, contentType))
   const title = titleOf(page)
-  const picked = priceElements(page, title)
+  const elements = priceElements(page, title)
+  const picked = elements.filter(({ offer }) => offer.price !== null).slice(0, MAX_PICKED)
+  const { items, faults } = jsonLdItems(page)
   const found = [
-    ...schemaOffers(jsonLdItems(page), 'json-ld'),
+    ...schemaOffers(items, 'json-ld'),
     ...schemaOffers(microdataItems(page), 'microdata'),
     ...schemaOffers(rdfaItems(page), 'rdfa'),
     ...openGraphOffers(page),
     ...stateOffers(page),
   ]
-  const offers = found
-    .toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin))
-    .slice(0, MAX_OFFERS)
+  const offers = compareWithVisible(
+    found
+      .toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin))
+      .slice(0, MAX_OFFERS)
+      .map((offer) => ({ ...offer, name: offer.name || title })),
+    elements,
+    title,
+  )
+  const usedTitle = notNew(title)
   const marks = new Map(picked.map(({ element }, index) => [element, index + 1]))
   return {
     title,
     canonical: canonicalOf(page),
-    offers: [...offers, ...picked.map(({ offer }) => offer)].map((offer) => ({
+    offers: [
+      ...offers,
+      ...picked.map(({ offer }) => (usedTitle === '' ? offer : refused(offer, usedTitle))),
+    ].map((offer) => ({
       ...offer,
       place: fieldText(offer.place),
     })),
+    faults: faults.slice(0, MAX_FAULTS).map((fault) => fieldText(fault)),
+    wall: offers.some(({ price }) => price !== null) ? '' : wallOf(page),
     preview: previews ? pagePreview(page, marks) : '',
     links: linksFrom === '' ? null : pageLinks(page, linksFrom),
   }

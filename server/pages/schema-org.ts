@@ -1,18 +1,20 @@
 import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
 import { saysOutOfStock } from '../import/values/price.ts'
-import { firstText, type ItemValue, isItem, itemsAt, type MarkupItem, termOf } from './item.ts'
-import { fieldText, type PageOffer } from './page-offer.ts'
+import { firstText, type ItemValue, isA, isItem, itemsAt, type MarkupItem, termOf } from './item.ts'
+import { askedPrice, statesPrice } from './offer-price.ts'
+import { bestOffer, fieldText, type PageOffer } from './page-offer.ts'
 import { statedPrice } from './stated-price.ts'
 
 const PRODUCTS = new Set([
-  'Product',
-  'ProductModel',
-  'IndividualProduct',
-  'SomeProducts',
-  'Vehicle',
-  'ProductGroup',
+  'product',
+  'productmodel',
+  'individualproduct',
+  'someproducts',
+  'vehicle',
+  'productgroup',
 ])
-const OFFERS = new Set(['Offer', 'AggregateOffer', 'Demand', 'OfferForPurchase'])
+const OFFERS = new Set(['offer', 'aggregateoffer', 'demand', 'offerforpurchase'])
+const AGGREGATE = new Set(['aggregateoffer'])
 /** Properties that lead to other products than the page's own. */
 const OTHERS = new Set([
   'isRelatedTo',
@@ -32,17 +34,22 @@ const ABSENT = new Set([
   'PreSale',
   'MadeToOrder',
 ])
-const LIST_PRICES = new Set(['ListPrice', 'StrikethroughPrice', 'SRP', 'MSRP', 'RegularPrice'])
 const GTINS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'barcode']
 
 const MAX_OFFERS = 1_000
 /** Items that refer to each other (itemref) nest as deep as a page wants. */
 const MAX_DEPTH = 50
 
-/** Fields of a product that its variants inherit. */
-type Described = Pick<PageOffer, 'name' | 'brand' | 'article' | 'code' | 'gtin' | 'url'>
+/** Nesting of offers in an object by key that is followed. */
+const MAX_KEYED = 3
 
-const NOTHING: Described = { name: '', brand: '', article: '', code: '', gtin: '', url: '' }
+/** Fields of a product that its variants inherit. */
+type Described = Pick<PageOffer, 'name' | 'brand' | 'article' | 'code' | 'gtin' | 'url'> & {
+  /** words about the condition, and the category */
+  condition: string
+}
+
+const NOTHING: Described = { name: '', brand: '', article: '', code: '', gtin: '', url: '', condition: '' }
 
 /**
  * Returns the offers of all products among items, with variants of product groups and products of lists (specification
@@ -54,10 +61,16 @@ export function schemaOffers(items: readonly MarkupItem[], origin: PriceOrigin):
   const visit = (item: MarkupItem, inherited: Described, place: string, depth = 0): void => {
     if (seen.has(item) || found.length >= MAX_OFFERS || depth > MAX_DEPTH) return
     seen.add(item)
-    const isProduct = item.types.some((type) => PRODUCTS.has(type))
+    const isProduct = isA(item, PRODUCTS)
+    const isOffer = !isProduct && isA(item, OFFERS) && itemsAt(item, 'itemOffered').length > 0
     const product = isProduct ? describedBy(item, inherited) : inherited
     const here = [place, item.types[0]].filter(Boolean).join(' › ')
-    if (isProduct) found.push(...offersOf(item, product, here, origin))
+    const offers = isProduct ? offersOf(item) : isOffer ? withinAggregate(item) : []
+    for (const offer of offers) seen.add(offer)
+    const onPage = isProduct && offers[0] !== item ? `${here} › offers` : here
+    found.push(
+      ...bestOfEach(offers.map((offer) => offerOf(offer, product, onPage, { origin, within: item }))),
+    )
     for (const [name, values] of item.props) {
       if (OTHERS.has(name) || (isProduct && name === 'offers')) continue
       for (const value of values)
@@ -65,12 +78,20 @@ export function schemaOffers(items: readonly MarkupItem[], origin: PriceOrigin):
     }
   }
   for (const item of items) visit(item, NOTHING, '')
-  return found.slice(0, MAX_OFFERS)
+  // Items that refer to each other state an offer twice.
+  return [...Map.groupBy(found, identity).values()].flatMap(([first = []]) => first).slice(0, MAX_OFFERS)
 }
+
+const identity = ({ name, article, code, gtin, price, problem }: PageOffer): string =>
+  JSON.stringify([name, article, code, gtin, price, problem])
 
 function describedBy(item: MarkupItem, inherited: Described): Described {
   const text = (...names: string[]) => fieldText(firstText(item, ...names))
   const [brand] = [...(item.props.get('brand') ?? []), ...(item.props.get('manufacturer') ?? [])]
+  const [stated] = item.props.get('itemCondition') ?? []
+  const condition = [termOf(fieldText(nameOf(stated))).replace(/Condition$/i, ''), text('category')]
+    .filter(Boolean)
+    .join(' ')
   return {
     name: text('name') || inherited.name,
     brand: fieldText(nameOf(brand)) || inherited.brand,
@@ -79,92 +100,111 @@ function describedBy(item: MarkupItem, inherited: Described): Described {
     code: text('sku', 'productID'),
     gtin: text(...GTINS),
     url: text('url'),
+    condition: condition || inherited.condition,
   }
 }
 
 const nameOf = (value: ItemValue | undefined): ItemValue | undefined =>
-  isItem(value) ? firstText(value, 'name') : value
+  isItem(value) ? (firstText(value, 'name') ?? value.types[0]) : value
 
-function offersOf(item: MarkupItem, product: Described, place: string, origin: PriceOrigin): PageOffer[] {
-  const offers = itemsAt(item, 'offers')
-  const single = offers.flatMap((offer) => {
-    const within = offer.types.includes('AggregateOffer') ? itemsAt(offer, 'offers') : []
-    return within.length > 0 ? within : [offer]
-  })
-  const path =
-    single.length > 1 ? (index: number) => `${place} › offers[${index + 1}]` : () => `${place} › offers`
-  return single
-    .filter(({ types }) => types.length === 0 || types.some((type) => OFFERS.has(type)))
-    .map((offer, index) => offerOf(offer, product, path(index), origin))
+/** Returns the offers of a product; the product itself if the price stands there. */
+function offersOf(product: MarkupItem): MarkupItem[] {
+  const offers = itemsAt(product, 'offers')
+    .flatMap((offer) => keyedOffers(offer))
+    .flatMap(withinAggregate)
+    .filter((offer) => offer.types.length === 0 || isA(offer, OFFERS))
+  return !offers.some(statesPrice) && statesPrice(product) ? [product] : offers
 }
 
-function offerOf(offer: MarkupItem, product: Described, place: string, origin: PriceOrigin): PageOffer {
-  const own = describedBy(offer, product)
-  const [field, price] = salePrice(offer)
+/** Returns the offers of an object that has them by key: `{"0": {…}, "1": {…}}`. */
+function keyedOffers(offer: MarkupItem, depth = 0): MarkupItem[] {
+  const values = [...offer.props.values()].flat()
+  const isKeyed = offer.types.length === 0 && values.length > 0 && values.every(isItem) && !statesPrice(offer)
+  return isKeyed && depth < MAX_KEYED ? values.flatMap((one) => keyedOffers(one, depth + 1)) : [offer]
+}
+
+/** Returns the offers within an aggregate that state a price; the offer itself without such ones. */
+function withinAggregate(offer: MarkupItem): MarkupItem[] {
+  if (!isA(offer, AGGREGATE)) return [offer]
+  const priced = itemsAt(offer, 'offers')
+    .flatMap((one) => keyedOffers(one))
+    .filter(statesPrice)
+  const currency = offer.props.get('priceCurrency')
+  if (priced.length === 0) return [offer]
+  return currency === undefined
+    ? priced
+    : priced.map(({ types, props }) => ({ types, props: new Map([['priceCurrency', currency], ...props]) }))
+}
+
+interface OfferPlace {
+  origin: PriceOrigin
+  /** item that has the offer */
+  within: MarkupItem
+}
+
+function offerOf(
+  offer: MarkupItem,
+  product: Described,
+  place: string,
+  { origin, within }: OfferPlace,
+): PageOffer {
+  // An offer may name its variant.
+  const [offered] = itemsAt(offer, 'itemOffered')
+  const variant = offered ? describedBy(offered, product) : product
+  const isProduct = isA(offer, PRODUCTS)
+  const own = isProduct ? variant : describedBy(offer, variant)
+  const { field, price, list, currency, pieces, onlyFor } = askedPrice(offer)
+  const name = (offered && fieldText(firstText(offered, 'name'))) || own.name
+  const words = [own, variant, product].map(({ condition }) => condition)
+  const about = isProduct ? '' : fieldText(firstText(offer, 'description')).slice(0, LONGEST_REMARK)
   return {
-    ...product,
-    // An offer may name its variant.
-    name: own.name,
-    article: own.article || product.article,
-    code: own.code || product.code,
-    gtin: own.gtin || product.gtin,
-    url: own.url || product.url,
+    name,
+    brand: own.brand,
+    article: own.article || variant.article || product.article,
+    code: own.code || variant.code || product.code,
+    gtin: own.gtin || variant.gtin || product.gtin,
+    url: own.url || variant.url || product.url,
     origin,
     place: `${place} › ${field}`,
     ...statedPrice({
       price,
-      list: listPrice(offer),
-      currency: currencyOf(offer),
-      pieces: piecesOf(offer),
-      name: own.name,
+      list,
+      currency: currency || fieldText(firstText(within, 'priceCurrency')),
+      pieces,
+      name: [name, own.name].join(' '),
+      condition: [...new Set([about, ...words])].filter(Boolean).join(' '),
+      onlyFor,
     }),
     stock: stockOf(offer),
   }
 }
 
-/** Returns the name of the field and the price that is asked: the sale price before the list price. */
-function salePrice(offer: MarkupItem): [field: string, price: string | number | undefined] {
-  const asked = itemsAt(offer, 'priceSpecification').find(
-    (one) => !isListPrice(one) && firstText(one, 'price') !== undefined,
-  )
-  const own = firstText(offer, 'price')
-  const specified = asked && firstText(asked, 'price')
-  if (specified !== undefined && (own === undefined || isSale(asked as MarkupItem))) {
-    return ['priceSpecification › price', specified]
-  }
-  return own === undefined ? ['lowPrice', firstText(offer, 'lowPrice')] : ['price', own]
-}
+/** Longest description of an offer in characters that may name its condition. */
+const LONGEST_REMARK = 100
 
-const priceType = (specification: MarkupItem): string =>
-  termOf(String(firstText(specification, 'priceType') ?? ''))
-const isListPrice = (specification: MarkupItem): boolean => LIST_PRICES.has(priceType(specification))
-const isSale = (specification: MarkupItem): boolean => priceType(specification) === 'SalePrice'
-
-function listPrice(offer: MarkupItem): string | number | undefined {
-  const specification = itemsAt(offer, 'priceSpecification').find(isListPrice)
-  return specification && firstText(specification, 'price')
-}
-
-const currencyOf = (offer: MarkupItem): string => {
-  const [specification] = itemsAt(offer, 'priceSpecification')
-  return fieldText(
-    firstText(offer, 'priceCurrency') ?? (specification && firstText(specification, 'priceCurrency')),
-  )
-}
-
-/** Returns the number of tyres that the price is for; undefined if no field says it. */
-function piecesOf(offer: MarkupItem): number | undefined {
-  const [specification] = itemsAt(offer, 'priceSpecification')
-  const quantities = [
-    ...itemsAt(offer, 'eligibleQuantity'),
-    ...(specification ? itemsAt(specification, 'referenceQuantity') : []),
+/**
+ * Returns the best offer of each product, and those that cannot be used: shops state one for each store. The place names
+ * the product's number where there are several.
+ */
+function bestOfEach(offers: readonly PageOffer[]): PageOffer[] {
+  const products = [
+    ...Map.groupBy(offers, ({ name, article, code, gtin }) =>
+      [name, article, code, gtin].join('\n'),
+    ).values(),
   ]
-  const value = quantities.map((quantity) => Number(firstText(quantity, 'value'))).find((count) => count > 0)
-  return value
+  return products.flatMap((own) => {
+    const best = bestOffer(own)
+    const kept = own.filter((offer) => offer === best || offer.price === null)
+    return products.length === 1 ? kept : kept.map((offer) => ({ ...offer, place: numbered(offer) }))
+  })
 }
+
+const numbered = ({ place, code }: PageOffer): string =>
+  code === '' ? place : place.replace(/ › offers(?= › )/, ` › offers[${code}]`)
 
 function stockOf(offer: MarkupItem): number | null {
-  const availability = fieldText(firstText(offer, 'availability'))
+  const [stated] = offer.props.get('availability') ?? []
+  const availability = fieldText(nameOf(stated))
   if (ABSENT.has(termOf(availability)) || saysOutOfStock(availability)) return 0
   const [level] = itemsAt(offer, 'inventoryLevel')
   const count = Number((level ? firstText(level, 'value') : firstText(offer, 'inventoryLevel')) ?? Number.NaN)

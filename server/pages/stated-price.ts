@@ -2,7 +2,8 @@ import { Rejection } from '../import/errors.ts'
 import { isRouble } from '../import/values/currency.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { readPrice } from '../import/values/price.ts'
-import type { PageOffer } from './page-offer.ts'
+import { type Condition, conditionOf } from '../prices/listings/condition.ts'
+import { fieldText, type PageOffer } from './page-offer.ts'
 
 /** A price as a page writes it. */
 export interface WrittenPrice {
@@ -13,34 +14,82 @@ export interface WrittenPrice {
   currency?: string | undefined
   /** number of tyres by a field of the page; undefined if none states it */
   pieces?: number | undefined
-  /** name of the product, which may say that it is a set of several tyres */
+  /** name of the product, which may say that it is a set of several tyres, or not new */
   name?: string | undefined
+  /** further words about the condition: 'used', a category */
+  condition?: string | undefined
+  /** for whom else than everybody the price is, in Russian */
+  onlyFor?: string | undefined
 }
 
-type StatedPrice = Pick<PageOffer, 'price' | 'listPrice' | 'pieces' | 'problem'>
+type StatedPrice = Pick<PageOffer, 'price' | 'listPrice' | 'pieces' | 'problem' | 'refused' | 'readings'>
 
 const MAX_PIECES = 20
 /** Sets are sold by four, pairs by two; a name with another number counts something else. */
 const SETS = new Set([2, 4])
 
-/** Converts a written price to the price of one tyre in roubles, or to the reason why it cannot be used. */
-export function statedPrice({ price, list, currency = '', pieces, name = '' }: WrittenPrice): StatedPrice {
+/** Conditions other than new, in Russian. */
+const CONDITION_TEXTS: Readonly<Record<Exclude<Condition, 'new'>, string>> = {
+  used: 'Шина не новая: б/у',
+  damaged: 'Шина не новая: уценка',
+  retreaded: 'Шина не новая: восстановленная',
+  demo: 'Шина не новая: с витрины',
+}
+
+/** Returns why the words about a tyre say that it is not new, in Russian; '' if they do not. */
+export function notNew(words: string): string {
+  const condition = conditionOf(words)
+  return condition === 'new' ? '' : CONDITION_TEXTS[condition]
+}
+
+/** Converts a written price to the price of one new tyre in roubles, or to the reason why it cannot be used. */
+export function statedPrice(written: WrittenPrice): StatedPrice {
+  const { price, list, currency = '', pieces, name = '', condition = '', onlyFor = '' } = written
   const nothing = { price: null, listPrice: null, pieces: 1 }
   if (!isRouble(currency)) return { ...nothing, problem: `Цена не в рублях: ${currency.trim().slice(0, 20)}` }
   const count = piecesOf(pieces, name)
   try {
-    const one = roubles(price, count)
+    const readings = readingsOf(price, count)
+    const one = readings?.[0] ?? roubles(price, count)
     if (one === null) return { ...nothing, problem: 'На странице нет цены' }
+    const refusal = onlyFor || notNew(`${name} ${condition}`)
+    if (refusal !== '') return { ...nothing, problem: refusal, refused: one }
+    if (readings && readings.length > 1)
+      return { ...nothing, pieces: count, readings, problem: unclear(price, readings) }
     const before = listPrice(list, count)
     // A discount lowers the price: if the page has them the other way round, the lower one is asked.
-    return before !== null && before < one
-      ? { price: before, listPrice: one, pieces: count, problem: '' }
-      : { price: one, listPrice: before === one ? null : before, pieces: count, problem: '' }
+    const [now, former] = before !== null && before < one ? [before, one] : [one, before]
+    return {
+      ...{ price: now, listPrice: former === now ? null : former, pieces: count, problem: '' },
+      ...(readings && { readings }),
+    }
   } catch (error) {
     if (error instanceof Rejection) return { ...nothing, problem: error.reason }
     throw error
   }
 }
+
+/** Exactly three digits behind a comma or a point: '145,000' is 145 or 145,000. */
+const GROUPED = /^[^\d.,]{0,12}\d{1,3}[.,]\d{3}(?:[^\d.,][^\d]{0,20})?$/
+/** Smallest price of a tyre in roubles: a smaller reading is none. */
+const LEAST = 100
+
+/** Returns the prices that a notation with exactly three digits behind its separator may mean; undefined for others. */
+function readingsOf(price: string | number | undefined, pieces: number): number[] | undefined {
+  if (typeof price !== 'string' || !GROUPED.test(price.trim())) return undefined
+  const thousands = readPrice(price, { label: 'цена', thousands: '.,', pieces })
+  if (thousands === null) return undefined
+  const decimals = Math.round(thousands / 10) / 100
+  return decimals * pieces < LEAST ? [thousands] : [decimals, thousands]
+}
+
+const format = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
+
+/** Returns a price for people: '6 450 ₽'. */
+export const priceText = (price: number): string => `${format.format(price)} ₽`
+
+const unclear = (price: string | number | undefined, readings: readonly number[]): string =>
+  `Цена неясна: «${fieldText(price).slice(0, 30)}» — ${readings.map(priceText).join(' или ')}`
 
 const roubles = (cell: string | number | undefined, pieces: number): number | null =>
   readPrice(cell, { label: 'цена', thousands: '', pieces })

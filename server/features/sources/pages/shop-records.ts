@@ -2,6 +2,7 @@ import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import type { Mapping } from '../../../import/mapping.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
+import { isNamed } from '../../../pages/witnesses.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
 import type { CrawlRecord, CrawlRow } from './crawl-store.ts'
 import { describedOffer } from './described-offer.ts'
@@ -53,14 +54,6 @@ function isTyre(offer: PageOffer): boolean {
   return size.width !== '' && size.diameter !== ''
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-
-/** Returns whether a page's heading names the product, as that of its own page does and that of 'похожие' does not. */
-function isNamed({ title }: Pick<PageReading, 'title'>, { name }: PageOffer): boolean {
-  const [heading, own] = [plain(title), plain(name)]
-  return own !== '' && heading !== '' && (heading.includes(own) || own.includes(heading))
-}
-
 /**
  * Returns the records of a page's tyres.
  * @param page the page, with its address without the city
@@ -73,7 +66,7 @@ export function recordsOf(
   for (const [index, offer] of tyresOf(reading).entries()) {
     const { size, load, speed } = describedOffer(offer)
     const { article, brand, name, gtin, price, stock } = offer
-    const isOwn = kind === 'product' && index === 0 && isNamed(reading, offer)
+    const isOwn = kind === 'product' && index === 0 && isNamed(reading.title, offer)
     const code = codeOf(offer, address, isOwn)
     const record = {
       ...{ article, code, barcode: gtin, brand, name, ...size, load_index: load, speed_index: speed },

@@ -1,0 +1,131 @@
+import type { PageOffer } from './page-offer.ts'
+import type { PriceElement } from './price-elements.ts'
+import { notNew, priceText } from './stated-price.ts'
+
+/** Largest difference in roubles between two statements of one price: shops round it. */
+const ROUNDING = 1
+/** Factors between a price in minor units, or with a misread separator, and the visible one. */
+const SCALES = [1 / 100, 1 / 1_000]
+const SCALES_UP = [100, 1_000]
+
+/** Headings of lists that have new tyres, too. */
+const NEW_TOO = /(?<!\p{L})нов(?:ые|ых|ая)(?!\p{L})/iu
+
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDING
+
+/**
+ * Compares the prices of a page's data with those that a person sees (specification 23.12): the visible one decides on
+ * a notation and on minor units, and other differences hold the price of the page's own product back.
+ */
+export function compareWithVisible(
+  stated: readonly PageOffer[],
+  elements: readonly PriceElement[],
+  title: string,
+): PageOffer[] {
+  const isOwn = ownTest(stated, title)
+  const visible = new Visible(elements)
+  const usesThousands = stated.some(({ readings }) => readings?.length === 1)
+  const refusedTitle = notNew(title)
+  const read = stated.map((offer) => {
+    if (refusedTitle !== '' && (isOwn(offer) || !NEW_TOO.test(title))) return refused(offer, refusedTitle)
+    const clear = offer.readings && offer.price === null ? withReading(offer, visible, usesThousands) : offer
+    return clear.price === null ? clear : compared(clear, visible, isOwn(offer))
+  })
+  return withoutRefused(read)
+}
+
+/** Prices that a person sees. */
+class Visible {
+  readonly #asked: PageOffer[]
+  readonly #before: PageOffer[]
+  /** price of the page's own product; undefined if none is seen */
+  readonly main: number | undefined
+
+  constructor(elements: readonly PriceElement[]) {
+    const asked = elements.filter(({ role }) => role === 'asked')
+    this.#asked = asked.map(({ offer }) => offer)
+    this.#before = elements.filter(({ role }) => role === 'before').map(({ offer }) => offer)
+    const priced = asked.filter(({ offer }) => offer.price !== null)
+    const main = priced.find(({ isBelowHeading }) => isBelowHeading) ?? priced[0]
+    this.main = main?.offer.price ?? undefined
+  }
+
+  /** Returns whether a price is asked, for one tyre or for all of the offer's pieces. */
+  asks(price: number, pieces = 1): boolean {
+    return this.#asked.some((one) => states(one, price) || states(one, price * pieces))
+  }
+
+  asksBefore(price: number): boolean {
+    return this.#before.some((one) => states(one, price))
+  }
+}
+
+const states = ({ price, pieces, readings = [] }: PageOffer, wanted: number): boolean =>
+  (price !== null && (isSame(price, wanted) || isSame(price * pieces, wanted))) ||
+  readings.some((one) => isSame(one, wanted))
+
+function withReading(offer: PageOffer, visible: Visible, usesThousands: boolean): PageOffer {
+  const seen = offer.readings?.filter((price) => visible.asks(price, offer.pieces)) ?? []
+  const price =
+    seen.length === 1 ? seen[0] : seen.length === 0 && usesThousands ? offer.readings?.at(-1) : undefined
+  return price === undefined ? offer : { ...offer, price, problem: '' }
+}
+
+function compared(offer: PageOffer, visible: Visible, isOwn: boolean): PageOffer {
+  const price = offer.price as number
+  if (visible.main === undefined || visible.asks(price, offer.pieces)) return offer
+  const scale = (isOwn ? [...SCALES, ...SCALES_UP] : SCALES).find((factor) =>
+    visible.asks(price * factor, offer.pieces),
+  )
+  if (scale !== undefined) return scaled(offer, scale)
+  if (!isOwn) return offer
+  if (visible.asksBefore(price) && visible.main < price)
+    return { ...offer, price: visible.main, listPrice: price }
+  return refused(
+    offer,
+    `Цены на странице расходятся: видна ${priceText(visible.main)}, в данных ${priceText(price)}`,
+  )
+}
+
+const scaled = (offer: PageOffer, factor: number): PageOffer => {
+  const price = Math.round((offer.price as number) * factor * 100) / 100
+  const before = offer.listPrice === null ? null : Math.round(offer.listPrice * factor * 100) / 100
+  return { ...offer, price, listPrice: before }
+}
+
+/** Returns an offer whose price must not be used. */
+export const refused = (offer: PageOffer, problem: string): PageOffer =>
+  offer.price === null ? offer : { ...offer, price: null, listPrice: null, problem, refused: offer.price }
+
+/** Refuses prices that another part of the page states for somebody else, or for a tyre that is not new. */
+function withoutRefused(offers: readonly PageOffer[]): PageOffer[] {
+  const reasons = new Map(
+    offers.flatMap(({ refused, problem, origin }) =>
+      refused === undefined ? [] : [[`${refused}`, { problem, origin }]],
+    ),
+  )
+  const usable = offers.filter(({ price }) => price !== null)
+  return offers.map((offer) => {
+    const reason = reasons.get(`${offer.price}`)
+    const isUsable = usable.some(
+      (one) => one !== offer && one.origin === reason?.origin && one.price === offer.price,
+    )
+    return reason && reason.origin !== offer.origin && !isUsable ? refused(offer, reason.problem) : offer
+  })
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Returns whether a heading names a product, as that of its own page does and that of 'похожие' does not. */
+export function isNamed(title: string, { name }: Pick<PageOffer, 'name'>): boolean {
+  const [heading, own] = [plain(title), plain(name)]
+  return own !== '' && heading !== '' && (heading.includes(own) || own.includes(heading))
+}
+
+/** Returns a test whether an offer is of the page's own product: the one that the heading names, or the only one. */
+function ownTest(stated: readonly PageOffer[], title: string): (offer: PageOffer) => boolean {
+  const names = new Set(stated.map(({ name }) => plain(name)))
+  const named = new Set(stated.filter((offer) => isNamed(title, offer)).map(({ name }) => plain(name)))
+  const own = named.size === 0 ? names : named
+  return ({ name }) => own.size === 1 && own.has(plain(name))
+}
