@@ -52,6 +52,25 @@ describe('readSitemap', () => {
     expect((await read(page)).addresses).toEqual(['https://a.ru/1'])
   })
 
+  it('reads prefixed elements, and blank lines before the declaration', async () => {
+    const prefixed =
+      '<sm:urlset xmlns:sm="x" xmlns:image="y"><sm:url><image:image><image:loc>https://a.ru/p.jpg</image:loc></image:image><sm:loc>https://a.ru/1</sm:loc></sm:url></sm:urlset>'
+    expect(await read(prefixed)).toEqual({ kind: 'pages', addresses: ['https://a.ru/1'] })
+    for (const size of [1, 1_000])
+      expect(await read(`\n\n  ${urlset('https://a.ru/1')}`, 10, size)).toEqual({
+        kind: 'pages',
+        addresses: ['https://a.ru/1'],
+      })
+    const blank = `${' \n'.repeat(300)}${urlset('https://a.ru/1')}`
+    expect((await read(blank)).addresses).toEqual(['https://a.ru/1'])
+  })
+
+  it('says that a page came in its place', async () => {
+    await expect(read('<!DOCTYPE html><html><body>404</body></html>')).rejects.toThrow(
+      'Вместо карты сайта пришла страница',
+    )
+  })
+
   it('stops when enough was taken, and reads an empty one', async () => {
     const many = urlset(...Array.from({ length: 5_000 }, (_, n) => `https://a.ru/${n}`))
     expect((await read(many, 3)).addresses).toHaveLength(3)

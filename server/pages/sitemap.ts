@@ -17,6 +17,8 @@ type Take = (entry: SitemapEntry) => boolean
 /** Largest sitemap in bytes when unpacked, and its longest address in characters (sitemaps.org). */
 const MAX_BYTES = 50 * 2 ** 20
 const LONGEST_ADDRESS = 2_048
+/** Number of bytes at the start that are searched for the first tag. */
+const HEAD_BYTES = 4_096
 
 /**
  * Reads a sitemap or an index of sitemaps as a stream: XML, also packed with gzip, or a text with an address per line.
@@ -27,9 +29,16 @@ const LONGEST_ADDRESS = 2_048
 export async function readSitemap(file: AsyncIterable<Uint8Array>, take: Take): Promise<'index' | 'pages'> {
   const reader = { bytes: 0, kind: 'pages' as 'index' | 'pages' }
   let parser: SitemapParser | undefined
-  for await (const piece of unpacked(file)) {
-    reader.bytes += piece.length
+  let blank = Buffer.alloc(0)
+  for await (const read of unpacked(file)) {
+    reader.bytes += read.length
     if (reader.bytes > MAX_BYTES) break
+    // The first letter tells XML from text.
+    const piece = parser ? read : Buffer.concat([blank, read])
+    if (!parser && piece.length < HEAD_BYTES && isBlank(piece)) {
+      blank = Buffer.from(piece)
+      continue
+    }
     parser ??= parserOf(piece, take)
     if (!parser.push(piece)) break
   }
@@ -62,8 +71,10 @@ async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
+const isBlank = (bytes: Uint8Array): boolean => Buffer.from(bytes).toString('latin1').trim() === ''
+
 function parserOf(head: Uint8Array, take: Take): SitemapParser {
-  const begin = Buffer.from(head.subarray(0, 200))
+  const begin = Buffer.from(head.subarray(0, HEAD_BYTES))
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart()
@@ -72,13 +83,20 @@ function parserOf(head: Uint8Array, take: Take): SitemapParser {
 
 function xmlParser(head: Uint8Array, take: Take): SitemapParser {
   const decoder = createDecoder(head)
-  let [wants, text] = [true, '']
+  let [wants, text, prefix, isFirst] = [true, '', '', true]
+  let begun = false
   let entry: SitemapEntry = { address: '', modified: '' }
   const xml = boundedXml(USUAL_LIMITS, {
     open(name) {
       const local = localName(name)
+      if (isFirst && local.toLowerCase() === 'html')
+        throw new ImportError('Вместо карты сайта пришла страница')
+      isFirst = false
       if (local === 'sitemapindex') parser.kind = 'index'
-      if (local === 'url' || local === 'sitemap') entry = { address: '', modified: '' }
+      if (local === 'url' || local === 'sitemap') {
+        entry = { address: '', modified: '' }
+        prefix = name.slice(0, -local.length)
+      }
       text = ''
     },
     text(part) {
@@ -87,7 +105,7 @@ function xmlParser(head: Uint8Array, take: Take): SitemapParser {
     close(name) {
       const local = localName(name)
       // Images and videos of a page have a 'loc' in a namespace of their own.
-      if (name === 'loc' && entry.address === '') entry.address = text.trim()
+      if (name === `${prefix}loc` && entry.address === '') entry.address = text.trim()
       if (local === 'lastmod') entry.modified = text.trim().slice(0, 40)
       if ((local === 'url' || local === 'sitemap') && isAddress(entry.address)) wants = wants && take(entry)
     },
@@ -95,7 +113,11 @@ function xmlParser(head: Uint8Array, take: Take): SitemapParser {
   const parser: SitemapParser = {
     kind: 'pages',
     push(piece) {
-      xml.write(decoder.decode(piece))
+      const decoded = decoder.decode(piece)
+      // Some shops print blank lines before the declaration, which XML forbids.
+      const part = begun ? decoded : decoded.replace(/^\ufeff/, '').trimStart()
+      begun ||= part !== ''
+      xml.write(part)
       return wants
     },
     end() {

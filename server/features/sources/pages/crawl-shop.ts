@@ -18,6 +18,8 @@ import {
   countPages,
   countRested,
   forgetOld,
+  type LeftPages,
+  leftPages,
   markOwn,
   nextPage,
   type PageResult,
@@ -26,8 +28,9 @@ import {
 } from './crawl-store.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { isOfSite, plainAddress, siteOf } from './page-address.ts'
+import { emptySitemap } from './page-files.ts'
 import { writeShopList } from './shop-list.ts'
-import { recordsOf } from './shop-records.ts'
+import { recordsOf, whyUnpriced } from './shop-records.ts'
 
 export interface ShopDeps {
   db: Db
@@ -72,13 +75,21 @@ export async function crawlShop(
 ): Promise<SavedFile> {
   if (!source.crawl) throw new SourceRefusal('Не указано, какие страницы магазина читать')
   const work = new ShopCrawler(deps, record, source, source.crawl, signal)
-  await work.readPages()
+  const left = await work.readPages()
   const crawl = { sourceId: source.id, run: record.run.id }
   const file = await writeShopList(deps.db, deps.files, crawl, record.now())
   await forgetOld(deps.db, crawl, record.now() - KEPT_DAYS * DAY_MS)
-  if (!file) throw new SourceRefusal('Ни на одной странице магазина нет цены шины')
-  return file
+  if (file) return file
+  const why = left.slice(0, MOST_REASONS_OF_FAILURE).map(leftText)
+  throw new SourceRefusal(['Ни на одной странице магазина нет цены шины', ...why].join('. '))
 }
+
+/** Number of reasons that the log of a run names, and the message of a failed one. */
+const MOST_REASONS = 10
+const MOST_REASONS_OF_FAILURE = 2
+
+const leftText = ({ why, count, example }: LeftPages): string =>
+  `${why} — страниц ${count}, например ${example}`
 
 class ShopCrawler {
   readonly #deps: ShopDeps
@@ -92,7 +103,7 @@ class ShopCrawler {
   /** host names with which the settings begin */
   readonly #sites: ReadonlySet<string>
   /** pages that could not be fetched in this attempt */
-  readonly #failed = new Set<number>()
+  readonly #failed = new Map<number, { why: string; example: string }>()
   #failures = 0
   #hasRead = false
   #slowDowns = 0
@@ -109,7 +120,8 @@ class ShopCrawler {
     this.#sites = new Set([...settings.starts, ...settings.sitemaps].map(siteOf))
   }
 
-  async readPages(): Promise<void> {
+  /** @returns why pages gave no price */
+  async readPages(): Promise<LeftPages[]> {
     const { db } = this.#deps
     await this.#record.step('Чтение магазина', 'Чтение магазина')
     if ((await countPages(db, this.#crawl)).queued === 0) await this.#begin()
@@ -120,7 +132,7 @@ class ShopCrawler {
       const step = `Страницы: осталось ${open} из ${queued}`
       // Only pages that were read count as progress: one that stops the server must not be repeated forever.
       if (queued > 0) await (this.#hasRead ? this.#record.progress(step) : this.#record.change({ step }))
-      const page = await nextPage(db, this.#crawl, [...this.#failed])
+      const page = await nextPage(db, this.#crawl, [...this.#failed.keys()])
       if (!page) break
       if (this.#record.now() - this.#record.run.created_at > LONGEST_RUN_MS) {
         this.#record.say('Чтение длилось больше суток: загружается то, что прочитано')
@@ -134,6 +146,16 @@ class ShopCrawler {
     const why =
       rested === 0 ? '' : `, не перечитано ${rested}: шины, которых у нас нет, читаются раз в ${days} дн.`
     this.#record.say(`Страниц ${queued}, не прочитано ${open}${why}`)
+    const unread = [...Map.groupBy(this.#failed.values(), (one) => one.why)].map(
+      ([reason, [{ example } = { example: '' }, ...others]]) => ({
+        why: reason,
+        count: 1 + others.length,
+        example,
+      }),
+    )
+    const left = [...unread, ...(await leftPages(db, this.#crawl))]
+    for (const one of left.slice(0, MOST_REASONS)) this.#record.say(leftText(one))
+    return left
   }
 
   /** Queues what the settings begin with, in every city. */
@@ -195,7 +217,7 @@ class ShopCrawler {
       await this.#deps.pause(wait, this.#signal)
       return
     }
-    this.#failed.add(page.id)
+    this.#failed.set(page.id, { why: failure.message, example: page.address })
     if (++this.#failures === MOST_FAILURES) throw failure
   }
 
@@ -205,7 +227,9 @@ class ShopCrawler {
       kind === 'index'
         ? { sitemap: entries.filter((entry) => this.#isOwn(entry)) }
         : await this.#sorted(entries)
-    await this.#store(page, { message: '', records: [], etag: '', modified: '' }, Object.entries(found))
+    const isFound = Object.values(found).some((addresses = []) => addresses.length > 0)
+    const message = isFound ? '' : emptySitemap({ kind, entries })
+    await this.#store(page, { message, records: [], etag: '', modified: '' }, Object.entries(found))
   }
 
   async #readPage(page: CrawlRow): Promise<void> {
@@ -220,7 +244,7 @@ class ShopCrawler {
     }
     const { reading, etag, modified } = answer
     const records = recordsOf(reading, page)
-    const message = records.length === 0 && !follows ? 'На странице нет цены шины' : ''
+    const message = whyUnpriced(reading, records, follows)
     await this.#store(
       page,
       { message, records, etag, modified },

@@ -122,4 +122,29 @@ describe('judgeReading', () => {
     expect(judge(page, NOTHING)).toBe(5_400)
     expect(judge(page)).toBe(5_400)
   })
+
+  it('finds a price again whose offers came in another order', () => {
+    const shop = (...prices: number[]) =>
+      `<script type="application/ld+json">${JSON.stringify({
+        '@type': 'Product',
+        name: CONFIRMED.name,
+        offers: prices.map((price, n) => ({ '@type': 'Offer', price, sku: `S${n}` })),
+      })}</script>`
+    const confirmed = { ...CONFIRMED, place: 'Product › offers[2] › price' }
+    expect(judge(shop(5_300), confirmed)).toBe(5_300)
+    expect(judge(shop(5_300, 5_400), confirmed)).toBe('На прежнем месте несколько цен: 5 300 ₽, 5 400 ₽')
+    expect(judge(shop(5_300, 5_400), { ...CONFIRMED, place: 'Product › offers[S1] › price' })).toBe(5_400)
+  })
+
+  it.each<[string, string, string]>([
+    ['a used tyre', productPage({ name: `${CONFIRMED.name} б/у` }), 'Шина не новая: б/у'],
+    ['a question of age', '<h1>Вам есть 18 лет?</h1>', 'Вместо страницы сайт спрашивает возраст'],
+    [
+      'another visible price',
+      productPage().replace('</h1>', '</h1><b>6 450 ₽</b>'),
+      'Цены на странице расходятся: видна 6 450 ₽, в данных 5 490 ₽',
+    ],
+  ])('holds %s back', (_, html, why) => {
+    expect(judge(html)).toBe(why)
+  })
 })

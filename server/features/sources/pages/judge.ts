@@ -4,6 +4,7 @@ import type { TyreDescription } from '../../../matching/description.ts'
 import { parseListing } from '../../../matching/parse.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { mainOffer, type PageReading, statedOffers } from '../../../pages/read-page.ts'
+import { priceText } from '../../../pages/stated-price.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import { describedOffer } from './described-offer.ts'
 
@@ -28,11 +29,12 @@ const PLAUSIBLE_FACTOR = 2
  * @param usual price in roubles with which a first one is compared, the market's; null if unknown
  */
 export function judgeReading(
-  { offers }: PageReading,
+  { offers, wall }: Pick<PageReading, 'offers' | 'wall'>,
   tyre: TyreSpecs,
   confirmed: Confirmed,
   usual: number | null,
 ): Judgement {
+  if (wall !== '') return { kind: 'held', why: wall }
   const found = confirmed.origin === '' ? firstOffer(offers, tyre) : sameOffer(offers, confirmed, tyre)
   if (typeof found === 'string') return { kind: 'held', why: found }
   const doubt = found.name === confirmed.name ? '' : doubtOf(found, tyre)
@@ -46,20 +48,21 @@ export function judgeReading(
 export function oddPrice(price: number, former: number | null, usual: number | null): string {
   const before = former ?? usual
   if (before === null || (price <= before * PLAUSIBLE_FACTOR && price * PLAUSIBLE_FACTOR >= before)) return ''
-  const compared = former === null ? `а на рынке ${roubles(before)}` : `а была ${roubles(before)}`
-  return `Цена на странице ${roubles(price)}, ${compared}: проверьте её`
+  const compared = former === null ? `а на рынке ${priceText(before)}` : `а была ${priceText(before)}`
+  return `Цена на странице ${priceText(price)}, ${compared}: проверьте её`
 }
-
-const format = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
-const roubles = (price: number): string => `${format.format(price)} ₽`
 
 /** @returns why there is none, if there is none */
 function firstOffer(offers: readonly PageOffer[], tyre: TyreSpecs): PageOffer | string {
   const fitting = offers.filter((offer) => doubtOf(offer, tyre) === '')
   const offer = mainOffer(mainOffer(fitting) ? fitting : offers)
-  const why = statedOffers(offers).find(({ problem }) => problem !== '')?.problem
+  const why = problemIn(offers)
   return offer ?? why ?? (offers.length > 0 ? 'Цену нужно выбрать на странице' : NO_PRICE)
 }
+
+/** Returns why the first price that cannot be used cannot. */
+const problemIn = (offers: readonly PageOffer[]): string | undefined =>
+  statedOffers(offers).find(({ problem }) => problem !== '')?.problem
 
 const NO_PRICE = 'На странице нет цены'
 
@@ -69,17 +72,26 @@ function sameOffer(
   { origin, place, name }: Confirmed,
   tyre: TyreSpecs,
 ): PageOffer | string {
-  const there = offers.filter((offer) => offer.origin === origin && offer.place === place)
+  const ofOrigin = offers.filter((offer) => offer.origin === origin)
+  const exact = ofOrigin.filter((offer) => offer.place === place)
+  const there =
+    exact.length > 0 ? exact : ofOrigin.filter((offer) => unnumbered(offer.place) === unnumbered(place))
   if (there.length === 0) {
     return statedOffers(offers).some(({ price }) => price !== null) || origin === 'element'
       ? 'Страница устроена иначе, чем раньше: цены на прежнем месте нет'
-      : (statedOffers(offers).find(({ problem }) => problem !== '')?.problem ?? NO_PRICE)
+      : (problemIn(offers) ?? NO_PRICE)
   }
   const named = there.filter((offer) => offer.name === name)
   const fitting = named.length > 0 ? named : there.filter((offer) => doubtOf(offer, tyre) === '')
-  const offer = (fitting.length > 0 ? fitting : there).find(({ price }) => price !== null)
+  const [offer, ...others] = (fitting.length > 0 ? fitting : there).filter(({ price }) => price !== null)
+  const different = [...new Set([offer, ...others].flatMap((one) => one?.price ?? []))]
+  if (different.length > 1)
+    return `На прежнем месте несколько цен: ${different.slice(0, 5).map(priceText).join(', ')}`
   return offer ?? there[0]?.problem ?? NO_PRICE
 }
+
+/** Returns a place without the numbers of its offers, whose order changes. */
+const unnumbered = (place: string): string => place.replace(/ › offers\[[^\]]*\]/g, ' › offers')
 
 const CONTRADICTIONS: Readonly<Record<Contradiction, string>> = {
   condition: 'другое состояние',

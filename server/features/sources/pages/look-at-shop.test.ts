@@ -149,4 +149,15 @@ describe('lookAtShop', () => {
     expect(pages).toMatchObject([{ kind: 'product' }])
     expect(problems[0]).toContain('/sitemap.xml: XML повреждён')
   })
+
+  it('reads each sitemap of an index once, also one that names itself, and says what is empty', async () => {
+    show('/', '<h1>Магазин</h1>')
+    const named = ['/sitemap.xml', '/empty.xml', '/empty.xml']
+    const entries = named.map((path) => `<sitemap><loc>${shop.origin}${path}</loc></sitemap>`).join('')
+    shop.feeds.set('/sitemap.xml', serving(`<sitemapindex>${entries}</sitemapindex>`))
+    shop.feeds.set('/empty.xml', serving('<urlset></urlset>'))
+    const { sitemaps, problems } = await look()
+    expect(sitemaps).toEqual([`${shop.origin}/sitemap.xml`, `${shop.origin}/empty.xml`])
+    expect(problems).toEqual([`${shop.origin}/empty.xml: В карте сайта нет адресов`])
+  })
 })

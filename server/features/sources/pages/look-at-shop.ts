@@ -5,6 +5,7 @@ import { inTurns } from '../../../platform/pause.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { Manner, PageFetcher } from './fetch-page.ts'
+import { emptySitemap } from './page-files.ts'
 import { tyresOf } from './shop-records.ts'
 
 /** Kind of the pages at a pattern: one tyre each, lists of tyres, or something else. */
@@ -35,6 +36,8 @@ export interface ShopLook {
 
 /** Maximum number of sitemaps, of addresses, and of sample pages; each is a request. */
 const MOST_SITEMAPS = 8
+/** Number of sitemaps that are taken from one index. */
+const MOST_NAMED = 1_000
 const MOST_ADDRESSES = 100_000
 /** Addresses with more are no pages of tyres. */
 const LONGEST_ADDRESS = 500
@@ -140,6 +143,7 @@ class Look {
     const ranked = (addresses: readonly string[]) =>
       addresses.map((address) => ({ address, interest: interest(address) }))
     const open = ranked(first)
+    const known = new Set(first)
     const { fetcher } = this.#deps
     while (open.length > 0 && this.#sitemaps.length < MOST_SITEMAPS) {
       // Sitemaps of an index whose names speak of tyres come first.
@@ -149,8 +153,12 @@ class Look {
       try {
         const { kind, entries } = await fetcher.sitemap(address, this.#manner)
         this.#sitemaps.push(address)
-        if (kind === 'index') open.push(...ranked(entries.slice(0, 1_000)))
-        else await inTurns(entries, (entry) => this.#add(entry))
+        if (entries.length === 0) this.#problems.push(`${address}: ${emptySitemap({ kind, entries })}`)
+        if (kind === 'index') {
+          const added = entries.slice(0, MOST_NAMED).filter((entry) => !known.has(entry))
+          for (const entry of added) known.add(entry)
+          open.push(...ranked([...new Set(added)]))
+        } else await inTurns(entries, (entry) => this.#add(entry))
       } catch (error) {
         this.#note(address, error)
         if (this.#problems.length >= MOST_SITEMAPS) return
@@ -167,7 +175,8 @@ class Look {
   }
 
   /** Notes why the prices of a page cannot be used, if none of them can. */
-  #noteUnusable(address: string, { offers }: PageReading): void {
+  #noteUnusable(address: string, { offers, wall }: PageReading): void {
+    if (wall !== '') this.#problems.push(`${address}: ${wall}`)
     const stated = statedOffers(offers)
     const problem = stated.find((offer) => offer.problem !== '')?.problem
     if (problem !== undefined && stated.every(({ price }) => price === null))

@@ -51,3 +51,11 @@ export async function readSitemapFile(path: string): Promise<SitemapFile> {
   )
   return { kind, entries }
 }
+
+/** Returns why a sitemap leads to nothing that is wanted, in Russian. */
+export function emptySitemap({ kind, entries }: SitemapFile): string {
+  if (entries.length === 0) return 'В карте сайта нет адресов'
+  return kind === 'index'
+    ? 'Индекс карт сайта называет только карты других сайтов'
+    : 'Ни один адрес карты сайта не подходит под виды адресов этого источника'
+}

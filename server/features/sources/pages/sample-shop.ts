@@ -6,7 +6,7 @@ import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { cityPasses, cityRequest, typedIn } from './city-request.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { recordsOf, tyresOf } from './shop-records.ts'
+import { recordsOf, tyresOf, whyUnpriced } from './shop-records.ts'
 
 /** Number of pages of a sample. */
 const PAGES = 20
@@ -54,8 +54,9 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
       })
       if (answer.kind === 'page') {
         const kind = isList(address) ? 'list' : 'product'
-        for (const { record } of recordsOf(answer.reading, { address, city: pass.city || NO_CITY, kind }))
-          records.push(record)
+        const found = recordsOf(answer.reading, { address, city: pass.city || NO_CITY, kind })
+        for (const { record } of found) records.push(record)
+        why = whyUnpriced(answer.reading, found, false) || why
       }
     } catch (error) {
       if (signal.aborted || !(error instanceof FetchFailure || error instanceof SourceRefusal)) throw error
@@ -82,12 +83,15 @@ async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopC
     for (const link of answer.reading.links?.pages ?? []) if (isWanted(link)) found.add(link)
   }
   const sitemaps = [...crawl.sitemaps]
+  const known = new Set(sitemaps)
   for (let read = 0; sitemaps.length > 0 && read < 4 && found.size < PAGES * 10; read++) {
     const address = sitemaps.shift() as string
     onStep(`Карта сайта ${address}`)
     const answer = await failing(fetcher.sitemap(address, manner))
-    if (answer?.kind === 'index') sitemaps.push(...answer.entries)
-    else
+    if (answer?.kind === 'index') {
+      sitemaps.push(...answer.entries.filter((entry) => !known.has(entry)))
+      for (const entry of answer.entries) known.add(entry)
+    } else
       await inTurns(answer?.entries ?? [], (entry) => {
         if (isWanted(entry)) found.add(entry)
       })

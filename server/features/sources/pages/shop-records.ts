@@ -1,6 +1,6 @@
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import type { Mapping } from '../../../import/mapping.ts'
-import type { PageOffer } from '../../../pages/page-offer.ts'
+import { bestOffer, type PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { isNamed } from '../../../pages/witnesses.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
@@ -63,6 +63,7 @@ export function recordsOf(
   { address, city, kind }: Pick<CrawlRow, 'address' | 'city' | 'kind'>,
 ): CrawlRecord[] {
   const records = new Map<string, CrawlRecord>()
+  const taken = new Map<string, PageOffer>()
   for (const [index, offer] of tyresOf(reading).entries()) {
     const { size, load, speed } = describedOffer(offer)
     const { article, brand, name, gtin, price, stock } = offer
@@ -73,11 +74,26 @@ export function recordsOf(
       ...{ city, retail: price, stock },
     }
     const known = normaliseArticle(article)
-    // The first of several prices of a tyre is the one that the page shows first.
-    if (!records.has(code))
-      records.set(code, { code, isOwn, listingKey: known === '' ? codeKey(code) : known, record })
+    const other = taken.get(code)
+    if (other && bestOffer([other, offer]) === other) continue
+    taken.set(code, offer)
+    records.set(code, { code, isOwn, listingKey: known === '' ? codeKey(code) : known, record })
   }
   return [...records.values()]
+}
+
+/**
+ * Returns why a page, or a tyre on it, gives no price, in Russian; '' if every tyre has one.
+ * @param leads whether it only has to lead to other pages
+ */
+export function whyUnpriced(reading: PageReading, records: readonly CrawlRecord[], leads: boolean): string {
+  if (records.length === 0 && reading.wall !== '') return reading.wall
+  const stated = statedOffers(reading.offers).filter(({ problem }) => problem !== '')
+  const problem = (stated.find(isTyre) ?? (records.length === 0 ? stated[0] : undefined))?.problem
+  const [fault] = reading.faults
+  if (problem !== undefined) return problem
+  if (records.length > 0 || leads) return ''
+  return fault ?? 'На странице нет цены шины'
 }
 
 /**

@@ -68,6 +68,7 @@ export class PageTracking {
     const tracked = await trackedPage(db, address, tyre)
     const market = await marketPrice(db, tyre)
     const fetched = await reading(fetcher, address, signal)
+    if (fetched.reading.wall !== '') throw new SourceRefusal(fetched.reading.wall)
     const found = fetched.reading.offers
     const picked = found.filter(({ origin }) => origin === 'element')
     const offers = [...statedOffers(found).slice(0, MOST_STATED), ...picked]
