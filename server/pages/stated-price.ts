@@ -86,10 +86,10 @@ function readingsOf(price: string | number | undefined, pieces: number): number[
 const format = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
 /** Returns a price for people: '6 450 ₽'. */
-export const priceText = (price: number): string => `${format.format(price)} ₽`
+export const roublesText = (price: number): string => `${format.format(price)} ₽`
 
 const unclear = (price: string | number | undefined, readings: readonly number[]): string =>
-  `Цена неясна: «${fieldText(price).slice(0, 30)}» — ${readings.map(priceText).join(' или ')}`
+  `Цена неясна: «${fieldText(price).slice(0, 30)}» — ${readings.map(roublesText).join(' или ')}`
 
 const roubles = (cell: string | number | undefined, pieces: number): number | null =>
   readPrice(cell, { label: 'цена', thousands: '', pieces })

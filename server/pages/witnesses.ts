@@ -1,6 +1,6 @@
 import type { PageOffer } from './page-offer.ts'
 import type { PriceElement } from './price-elements.ts'
-import { notNew, priceText } from './stated-price.ts'
+import { notNew, roublesText } from './stated-price.ts'
 
 /** Largest difference in roubles between two statements of one price: shops round it. */
 const ROUNDING = 1
@@ -83,7 +83,7 @@ function compared(offer: PageOffer, visible: Visible, isOwn: boolean): PageOffer
     return { ...offer, price: visible.main, listPrice: price }
   return refused(
     offer,
-    `Цены на странице расходятся: видна ${priceText(visible.main)}, в данных ${priceText(price)}`,
+    `Цены на странице расходятся: видна ${roublesText(visible.main)}, в данных ${roublesText(price)}`,
   )
 }
 

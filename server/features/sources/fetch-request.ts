@@ -1,6 +1,7 @@
 import type { SourceApi } from '../../../contract/sources/api.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import type { SourcesConfig } from './config.ts'
+import type { CookieJar } from './cookie-jar.ts'
 import type { SourceSecrets } from './source.ts'
 
 export interface FetchRequest {
@@ -26,6 +27,8 @@ export interface FetchRequest {
   posted?: { type: string; body: string } | undefined
   /** further headers for the origin of the address; like secrets, they never follow a redirect to another one */
   headers?: Readonly<Record<string, string>>
+  /** stores the cookies of redirects, and sends them to their hosts; without it they are dropped */
+  cookies?: CookieJar | undefined
   /** statuses other than 200 whose answer is taken as it is, redirects included */
   accepts?: (status: number) => boolean
   /** takes a small answer that may have secrets, which are never written to the disk, instead of the file */

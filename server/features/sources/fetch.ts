@@ -9,13 +9,14 @@ import { publicLookup } from '../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import { FetchFailure, silent } from '../../platform/remote/fetch-failure.ts'
 import { parseSourceAddress } from './address.ts'
+import type { CookieJar } from './cookie-jar.ts'
 import { unruly } from './fetch-failure.ts'
 import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
 import { dispositionName } from './file-name.ts'
 import { receiveList } from './receive-list.ts'
+import { LoopCheck, MOST_REDIRECTS } from './redirect-loop.ts'
 import { type TimeLimit, withinTime } from './time-limit.ts'
 
-const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Texts for HTTP statuses after which a retry is useless. */
 const FINAL: Readonly<Record<number, string>> = {
@@ -56,6 +57,7 @@ export async function fetchShared(
   let allowedHosts = allowedFor(request.typed ?? [request.address], limits.allowedHosts)
   const first = checked(request.address, allowedHosts)
   let url = first
+  const loop = new LoopCheck(first, request.cookies)
   for (let redirects = 0; ; redirects++) {
     const ended = await request.before?.(url, allowedHosts)
     let answer: IncomingMessage | undefined
@@ -70,13 +72,13 @@ export async function fetchShared(
         throw new FetchFailure(`Сервер ${url.host} перенаправляет запрос: укажите новый адрес`, false)
       }
       if (REDIRECTS.has(status) && answer.headers.location !== undefined) {
-        if (redirects === MOST_REDIRECTS) {
-          throw new FetchFailure(`Адрес перенаправляет больше ${MOST_REDIRECTS} раз`, true)
-        }
+        if (redirects === MOST_REDIRECTS) throw loop.failure()
         if (!URL.canParse(answer.headers.location, url.href)) {
           throw new FetchFailure(`${url.host} перенаправляет на неверный адрес`, true)
         }
         const target = new URL(answer.headers.location, url)
+        request.cookies?.store(url, answer.headers['set-cookie'])
+        loop.check(target)
         // Whoever is called next may redirect to any path inside.
         if (!isAllowed(target, allowedHosts)) allowedHosts = NOT_INSIDE
         url = checked(target.href, allowedHosts)
@@ -135,7 +137,7 @@ interface Asked {
 
 function ask(
   url: URL,
-  { secrets, headers: further, posted, known, signal }: FetchRequest,
+  { secrets, headers: further, posted, known, signal, cookies }: FetchRequest,
   isOwn: boolean,
   { userAgent, allowedHosts, stallSeconds }: FetchLimits,
   resolveName?: ResolveName,
@@ -148,7 +150,7 @@ function ask(
   const headers = {
     'user-agent': userAgent,
     accept: '*/*',
-    ...(isOwn ? { ...headersOf(secrets), ...further } : {}),
+    ...withCookies(isOwn ? { ...headersOf(secrets), ...further } : {}, url, cookies),
     ...(posted && { 'content-type': posted.type, 'content-length': Buffer.byteLength(posted.body) }),
     'accept-encoding': 'gzip',
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),
@@ -185,6 +187,17 @@ function ask(
     })
     sent.end(posted?.body)
   })
+}
+
+/** Returns headers with the cookies of earlier redirects. */
+function withCookies(
+  own: Record<string, string>,
+  url: URL,
+  cookies: CookieJar | undefined,
+): Record<string, string> {
+  const { Cookie: chosen = '', ...others } = own
+  const cookie = cookies?.header(url, chosen) ?? ''
+  return cookie === '' ? own : { ...others, Cookie: cookie }
 }
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {

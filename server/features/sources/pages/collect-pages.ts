@@ -3,6 +3,7 @@ import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
+import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { RunRecord } from '../run-record.ts'
@@ -128,6 +129,7 @@ class PageQueue {
 class PageWork {
   readonly #deps: WorkDeps
   readonly #run: number
+  readonly #cookies = new CookieJar()
 
   constructor(deps: WorkDeps, run: number) {
     this.#deps = deps
@@ -159,7 +161,9 @@ class PageWork {
   async #judge(page: PageRow): Promise<void> {
     const { db, fetcher, signal } = this.#deps
     const known = page.state === 'ok' ? page : undefined
-    const fetched = await fetcher.read(page.address, { signal, patienceMs: PATIENCE_MS, known })
+    const fetched = await fetcher.read(page.address, {
+      ...{ signal, patienceMs: PATIENCE_MS, known, cookies: this.#cookies },
+    })
     const now = this.#deps.now()
     if (fetched.kind === 'not modified') return storeUnchanged(db, page, this.#run, now)
     const { tyre, specs } = await tyreOf(db, page)

@@ -1,10 +1,10 @@
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { ImportError } from '../../../import/errors.ts'
-import { addressPatternTest, type PatternTest } from '../../../pages/address-patterns.ts'
 import type { PageReading } from '../../../pages/read-page.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
-import { inTurns, type Pause } from '../../../platform/pause.ts'
+import type { Pause } from '../../../platform/pause.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { Postponed, type RunRecord } from '../run-record.ts'
@@ -18,8 +18,6 @@ import {
   countPages,
   countRested,
   forgetOld,
-  type LeftPages,
-  leftPages,
   markOwn,
   nextPage,
   type PageResult,
@@ -27,8 +25,9 @@ import {
   storeResult,
 } from './crawl-store.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { isOfSite, plainAddress, siteOf } from './page-address.ts'
+import { type LeftPages, leftPages, leftText, unreadPages } from './left-pages.ts'
 import { emptySitemap } from './page-files.ts'
+import { ShopLinks } from './shop-links.ts'
 import { writeShopList } from './shop-list.ts'
 import { recordsOf, whyUnpriced } from './shop-records.ts'
 
@@ -42,9 +41,8 @@ export interface ShopDeps {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PATIENCE_MS = 10 * 60_000
-/** Maximum number of pages of a run, and of links that are taken from one page. */
+/** Maximum number of pages of a run. */
 const MOST_PAGES = 50_000
-const MOST_LINKS = 2_000
 /** Number of failures in a row that end an attempt. */
 const MOST_FAILURES = 3
 const REFUSALS = new Set([401, 403, 451])
@@ -88,9 +86,6 @@ export async function crawlShop(
 const MOST_REASONS = 10
 const MOST_REASONS_OF_FAILURE = 2
 
-const leftText = ({ why, count, example }: LeftPages): string =>
-  `${why} — страниц ${count}, например ${example}`
-
 class ShopCrawler {
   readonly #deps: ShopDeps
   readonly #record: RunRecord
@@ -98,12 +93,11 @@ class ShopCrawler {
   readonly #settings: ShopCrawl
   readonly #signal: AbortSignal
   readonly #crawl: Crawl
-  readonly #isList: PatternTest
-  readonly #isProduct: PatternTest
-  /** host names with which the settings begin */
-  readonly #sites: ReadonlySet<string>
+  readonly #links: ShopLinks
   /** pages that could not be fetched in this attempt */
   readonly #failed = new Map<number, { why: string; example: string }>()
+  /** cookies of redirects by city, which a shop may store in them */
+  readonly #cookies = new Map<string, CookieJar>()
   #failures = 0
   #hasRead = false
   #slowDowns = 0
@@ -115,9 +109,7 @@ class ShopCrawler {
     this.#settings = settings
     this.#signal = signal
     this.#crawl = { sourceId: source.id, run: record.run.id }
-    this.#isList = addressPatternTest(settings.lists)
-    this.#isProduct = addressPatternTest(settings.products)
-    this.#sites = new Set([...settings.starts, ...settings.sitemaps].map(siteOf))
+    this.#links = new ShopLinks(settings)
   }
 
   /** @returns why pages gave no price */
@@ -146,14 +138,7 @@ class ShopCrawler {
     const why =
       rested === 0 ? '' : `, не перечитано ${rested}: шины, которых у нас нет, читаются раз в ${days} дн.`
     this.#record.say(`Страниц ${queued}, не прочитано ${open}${why}`)
-    const unread = [...Map.groupBy(this.#failed.values(), (one) => one.why)].map(
-      ([reason, [{ example } = { example: '' }, ...others]]) => ({
-        why: reason,
-        count: 1 + others.length,
-        example,
-      }),
-    )
-    const left = [...unread, ...(await leftPages(db, this.#crawl))]
+    const left = [...unreadPages(this.#failed.values()), ...(await leftPages(db, this.#crawl))]
     for (const one of left.slice(0, MOST_REASONS)) this.#record.say(leftText(one))
     return left
   }
@@ -222,11 +207,11 @@ class ShopCrawler {
   }
 
   async #readSitemap(page: CrawlRow): Promise<void> {
-    const { kind, entries } = await this.#deps.shopFetcher.sitemap(page.address, this.#manner())
+    const { kind, entries } = await this.#deps.shopFetcher.sitemap(page.address, this.#manner(page))
     const found =
       kind === 'index'
-        ? { sitemap: entries.filter((entry) => this.#isOwn(entry)) }
-        : await this.#sorted(entries)
+        ? { sitemap: entries.filter((entry) => this.#links.isOwn(entry)) }
+        : await this.#links.sorted(entries)
     const isFound = Object.values(found).some((addresses = []) => addresses.length > 0)
     const message = isFound ? '' : emptySitemap({ kind, entries })
     await this.#store(page, { message, records: [], etag: '', modified: '' }, Object.entries(found))
@@ -237,7 +222,12 @@ class ShopCrawler {
     const { address, cookie } = cityRequest(page.address, this.#settings.cities, pass)
     const follows = page.kind === 'list'
     const known = follows ? undefined : page
-    const answer = await this.#deps.shopFetcher.read(address, { ...this.#manner(), known, follows, cookie })
+    const answer = await this.#deps.shopFetcher.read(address, {
+      ...this.#manner(page),
+      known,
+      follows,
+      cookie,
+    })
     if (answer.kind === 'not modified') {
       const { etag, modified } = page
       return this.#store(page, { message: '', records: null, etag, modified }, [])
@@ -252,9 +242,11 @@ class ShopCrawler {
     )
   }
 
-  #manner() {
+  #manner({ city }: CrawlRow) {
     const pauseMs = this.#settings.pause * 1_000 * (1 + this.#slowDowns)
-    return { signal: this.#signal, typed: typedIn(this.#settings), patienceMs: PATIENCE_MS, pauseMs }
+    const cookies = this.#cookies.get(city) ?? new CookieJar()
+    this.#cookies.set(city, cookies)
+    return { signal: this.#signal, typed: typedIn(this.#settings), patienceMs: PATIENCE_MS, pauseMs, cookies }
   }
 
   #passOf({ city }: CrawlRow): CityPass {
@@ -269,26 +261,9 @@ class ShopCrawler {
     pass: CityPass,
   ): Promise<Partial<Record<CrawlKind, string[]>>> {
     if (page.kind !== 'list') return {}
-    return this.#sorted((links?.pages ?? []).map((link) => withoutCity(link, this.#settings.cities, pass)))
-  }
-
-  /** Returns whether an address is of the shop: a sitemap must not make this server call others. */
-  #isOwn(address: string): boolean {
-    return isOfSite(address, this.#sites)
-  }
-
-  /** Sorts addresses by what is at them; others are left alone. */
-  async #sorted(addresses: readonly string[]): Promise<Partial<Record<CrawlKind, string[]>>> {
-    const lists = new Set<string>()
-    const products = new Set<string>()
-    await inTurns(addresses, (address) => {
-      for (const plain of plainAddress(address)) {
-        if (!this.#isOwn(plain)) continue
-        if (lists.size < MOST_LINKS && this.#isList(plain)) lists.add(plain)
-        else if (!lists.has(plain) && this.#isProduct(plain)) products.add(plain)
-      }
-    })
-    return { list: [...lists], product: [...products] }
+    return this.#links.sorted(
+      (links?.pages ?? []).map((link) => withoutCity(link, this.#settings.cities, pass)),
+    )
   }
 
   async #store(

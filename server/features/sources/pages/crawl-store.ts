@@ -109,41 +109,6 @@ export async function countRested(sql: ReadSql, { sourceId, run }: Crawl, began:
   return Number(row?.rested ?? 0)
 }
 
-/** Pages of a run of which something was left out, for one reason. */
-export interface LeftPages {
-  /** in Russian */
-  why: string
-  count: number
-  example: string
-}
-
-/** Maximum number of different reasons that are read; those with figures differ on each page. */
-const MOST_REASONS = 5_000
-
-/** Returns why pages of a run gave no price, or a part of them, the most frequent reason first. */
-export async function leftPages(sql: ReadSql, { sourceId, run }: Crawl): Promise<LeftPages[]> {
-  const rows = await sql.all<{ message: string; pages: number; example: string }>(
-    `SELECT message, count(*) AS pages, min(address) AS example FROM crawl_pages
-     WHERE source_id = ? AND read_by_run = ? AND message <> '' GROUP BY message ORDER BY pages DESC LIMIT ${MOST_REASONS}`,
-    sourceId,
-    run,
-  )
-  const byReason = Map.groupBy(rows, ({ message }) => withoutFigures(message))
-  return [...byReason]
-    .map(([why, some]) => ({
-      why,
-      count: some.reduce((sum, { pages }) => sum + Number(pages), 0),
-      example: some[0]?.example ?? '',
-    }))
-    .sort((a, b) => b.count - a.count)
-}
-
-/** Returns a reason without the part behind its colon that has the figures of one page. */
-function withoutFigures(message: string): string {
-  const at = message.indexOf(': ')
-  return at !== -1 && /\d/.test(message.slice(at)) ? message.slice(0, at) : message
-}
-
 /** Record of a price list, by the code of its listing. */
 export interface CrawlRecord {
   code: string

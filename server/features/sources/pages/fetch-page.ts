@@ -3,6 +3,7 @@ import type { PageReading } from '../../../pages/read-page.ts'
 import { type AllowedHosts, allowedFor, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { CookieJar } from '../cookie-jar.ts'
 import { fetchFile } from '../fetch.ts'
 import type { FetchLimits, FetchRequest } from '../fetch-request.ts'
 import type { SourceFiles } from '../files.ts'
@@ -91,6 +92,8 @@ export interface Manner {
   cookie?: string
   /** pause in ms after the request, at least a second */
   pauseMs?: number
+  /** cookies of the run's redirects; by default those of this page alone */
+  cookies?: CookieJar
 }
 
 /**
@@ -110,13 +113,12 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
-  async read(
-    address: string,
-    { signal, typed, patienceMs, known, previews = false, follows = false, cookie = '', pauseMs }: Manner,
-  ): Promise<PageAnswer> {
+  async read(address: string, manner: Manner): Promise<PageAnswer> {
+    const { signal, typed, patienceMs, known, previews = false, follows = false } = manner
+    const { cookie = '', pauseMs, cookies } = manner
     const conditions = known && (known.etag || known.modified) ? known : undefined
     return this.#fetched(
-      { address, typed, signal, expects: 'page', known: conditions, secrets: cookieOf(cookie) },
+      { address, typed, signal, expects: 'page', known: conditions, secrets: cookieOf(cookie), cookies },
       { patienceMs, pauseMs },
       true,
       async (path, fetched) => {
@@ -131,9 +133,15 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, SourceRefusal */
-  async sitemap(address: string, { signal, typed, patienceMs, pauseMs }: Manner): Promise<SitemapFile> {
-    return this.#fetched({ address, typed, signal, expects: 'text' }, { patienceMs, pauseMs }, true, (path) =>
-      this.#deps.readSitemap(path, signal),
+  async sitemap(
+    address: string,
+    { signal, typed, patienceMs, pauseMs, cookies }: Manner,
+  ): Promise<SitemapFile> {
+    return this.#fetched(
+      { address, typed, signal, expects: 'text', cookies },
+      { patienceMs, pauseMs },
+      true,
+      (path) => this.#deps.readSitemap(path, signal),
     )
   }
 
@@ -181,7 +189,7 @@ export class PageFetcher {
     }
     try {
       const fetched = await fetchFile(
-        { secrets: NO_SECRETS, ...request, path, before },
+        { secrets: NO_SECRETS, ...request, cookies: request.cookies ?? new CookieJar(), path, before },
         this.#limits,
         resolveName,
       )

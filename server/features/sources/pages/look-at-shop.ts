@@ -3,6 +3,7 @@ import type { PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { inTurns } from '../../../platform/pause.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { CookieJar } from '../cookie-jar.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { Manner, PageFetcher } from './fetch-page.ts'
 import { emptySitemap } from './page-files.ts'
@@ -83,6 +84,7 @@ class Look {
   readonly #feeds = new Set<string>()
   readonly #sitemaps: string[] = []
   readonly #problems: string[] = []
+  readonly #cookies = new CookieJar()
   readonly #readings = new Map<string, PageReading>()
 
   constructor(deps: LookDeps, address: string) {
@@ -92,7 +94,8 @@ class Look {
   }
 
   get #manner(): Manner {
-    return { signal: this.#deps.signal, typed: [this.#address], patienceMs: PATIENCE_MS }
+    const { signal } = this.#deps
+    return { signal, typed: [this.#address], patienceMs: PATIENCE_MS, cookies: this.#cookies }
   }
 
   async carryOut(): Promise<ShopLook> {
