@@ -1,7 +1,7 @@
 import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
 import type { ShopLook } from '../features/sources/pages/look-at-shop.ts'
 import type { PageOffer } from '../pages/page-offer.ts'
-import { mainOffer, type PageReading } from '../pages/read-page.ts'
+import { mainOffer, type PageReading, statedOffers } from '../pages/read-page.ts'
 
 const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
   'json-ld': 'JSON-LD',
@@ -30,8 +30,15 @@ export function describePage({ title, offers, faults, wall }: PageReading): stri
       `  ${offer === main ? '●' : ' '} ${priceText(offer)} — ${ORIGIN_TEXTS[offer.origin]}, ${offer.place}`,
       `      ${productText(offer)}`,
     ]),
+    ...(isOfSeveral(offers) ? ['На странице несколько шин: берётся цена той, за которой следят.'] : []),
     main ? `● — цена, которая будет взята: ${priceText(main)}` : 'Ни одну из этих цен взять нельзя.',
   ]
+}
+
+/** Returns whether a page has usable prices of several products. */
+const isOfSeveral = (offers: readonly PageOffer[]): boolean => {
+  const priced = statedOffers(offers).filter(({ price }) => price !== null)
+  return priced.some(({ origin, name }) => origin === priced[0]?.origin && name !== priced[0]?.name)
 }
 
 const KIND_TEXTS = { list: 'списки', product: 'товары', other: 'прочее' } as const

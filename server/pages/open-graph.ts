@@ -2,7 +2,7 @@ import { saysOutOfStock } from '../import/values/price.ts'
 import { termOf } from './item.ts'
 import type { PageDocument } from './page-document.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
-import { statedPrice } from './stated-price.ts'
+import { ofOneCondition, statedPrice } from './stated-price.ts'
 
 const SALE = ['product:sale_price:amount', 'og:sale_price:amount']
 const PRICE = ['product:price:amount', 'og:price:amount', 'product:price']
@@ -42,7 +42,7 @@ export function openGraphOffers({ elements }: PageDocument): PageOffer[] {
         list: sale && price ? tags.get(price) : tags.get(at(LIST) ?? ''),
         currency: tags.get(at(CURRENCY) ?? '') ?? '',
         name: text('og:title', 'twitter:title'),
-        condition: CONDITION.map((one) => text(one)).join(' '),
+        condition: CONDITION.map((one) => ofOneCondition(text(one))).join(' '),
       }),
       stock: saysOutOfStock(availability) ? 0 : null,
     },

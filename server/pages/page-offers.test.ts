@@ -63,6 +63,10 @@ describe('the condition of a page’s offer', () => {
     expect(problems(html)).toEqual([problem])
   })
 
+  it('is not that of a category with new tyres, too', () => {
+    expect(taken(product(offer(6_450), { category: 'Шины новые и б/у' }))).toMatchObject({ price: 6_450 })
+  })
+
   it('is that of the same price in another part of the page', () => {
     const state = `<script type="application/json">${JSON.stringify({ name: NAME, price: 2_100 })}</script>`
     expect(problems(product(offer(2_100, used)) + state)).toEqual([

@@ -1,7 +1,7 @@
 import { type PageDocument, rawText } from './page-document.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
 import { readScriptJson } from './script-json.ts'
-import { statedPrice } from './stated-price.ts'
+import { ofOneCondition, statedPrice } from './stated-price.ts'
 
 /** Names of the prices that a page's own code uses, those that are asked before others. */
 const ASKED = [
@@ -185,7 +185,9 @@ function offerOf(fields: Fields, path: string): PageOffer | undefined {
       list: amount(before),
       currency: text('currency', 'pricecurrency', 'currencycode') || currencyIn(asked.value),
       name,
-      condition: text('condition', 'itemcondition', 'category', 'type'),
+      condition: ['condition', 'itemcondition', 'category', 'type']
+        .map((one) => ofOneCondition(text(one)))
+        .join(' '),
     }),
     stock:
       quantity === false || quantity === 0

@@ -11,7 +11,7 @@ import { priceElements } from './price-elements.ts'
 import { schemaOffers } from './schema-org.ts'
 import { notNew } from './stated-price.ts'
 import { wallOf } from './walls.ts'
-import { compareWithVisible, refused } from './witnesses.ts'
+import { compareWithVisible, refusedOffer } from './witnesses.ts'
 
 /** Products and prices that a page states. */
 export interface PageReading {
@@ -77,7 +77,7 @@ export function readShopPage(
     canonical: canonicalOf(page),
     offers: [
       ...offers,
-      ...picked.map(({ offer }) => (usedTitle === '' ? offer : refused(offer, usedTitle))),
+      ...picked.map(({ offer }) => (usedTitle === '' ? offer : refusedOffer(offer, usedTitle))),
     ].map((offer) => ({
       ...offer,
       place: fieldText(offer.place),

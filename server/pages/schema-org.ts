@@ -3,7 +3,7 @@ import { saysOutOfStock } from '../import/values/price.ts'
 import { firstText, type ItemValue, isA, isItem, itemsAt, type MarkupItem, termOf } from './item.ts'
 import { askedPrice, statesPrice } from './offer-price.ts'
 import { bestOffer, fieldText, type PageOffer } from './page-offer.ts'
-import { statedPrice } from './stated-price.ts'
+import { ofOneCondition, statedPrice } from './stated-price.ts'
 
 const PRODUCTS = new Set([
   'product',
@@ -89,7 +89,10 @@ function describedBy(item: MarkupItem, inherited: Described): Described {
   const text = (...names: string[]) => fieldText(firstText(item, ...names))
   const [brand] = [...(item.props.get('brand') ?? []), ...(item.props.get('manufacturer') ?? [])]
   const [stated] = item.props.get('itemCondition') ?? []
-  const condition = [termOf(fieldText(nameOf(stated))).replace(/Condition$/i, ''), text('category')]
+  const condition = [
+    termOf(fieldText(nameOf(stated))).replace(/Condition$/i, ''),
+    ofOneCondition(text('category')),
+  ]
     .filter(Boolean)
     .join(' ')
   return {

@@ -42,6 +42,11 @@ export function notNew(words: string): string {
   return condition === 'new' ? '' : CONDITION_TEXTS[condition]
 }
 
+const NEW_TOO = /(?<!\p{L})нов(?:ые|ых|ая|ой)(?!\p{L})/iu
+
+/** Returns a category or a heading, unless it is one of new and other tyres: 'Шины новые и б/у'. */
+export const ofOneCondition = (category: string): string => (NEW_TOO.test(category) ? '' : category)
+
 /** Converts a written price to the price of one new tyre in roubles, or to the reason why it cannot be used. */
 export function statedPrice(written: WrittenPrice): StatedPrice {
   const { price, list, currency = '', pieces, name = '', condition = '', onlyFor = '' } = written
@@ -86,10 +91,10 @@ function readingsOf(price: string | number | undefined, pieces: number): number[
 const format = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
 /** Returns a price for people: '6 450 ₽'. */
-export const roublesText = (price: number): string => `${format.format(price)} ₽`
+export const shownPrice = (price: number): string => `${format.format(price)} ₽`
 
 const unclear = (price: string | number | undefined, readings: readonly number[]): string =>
-  `Цена неясна: «${fieldText(price).slice(0, 30)}» — ${readings.map(roublesText).join(' или ')}`
+  `Цена неясна: «${fieldText(price).slice(0, 30)}» — ${readings.map(shownPrice).join(' или ')}`
 
 const roubles = (cell: string | number | undefined, pieces: number): number | null =>
   readPrice(cell, { label: 'цена', thousands: '', pieces })

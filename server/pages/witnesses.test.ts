@@ -48,6 +48,19 @@ describe('compareWithVisible', () => {
       6_450,
     ],
     ['instalments and delivery', 6_450, '<b>6 450 ₽</b> <i>от 538 ₽/мес</i><p>Доставка 500 ₽</p>', 6_450],
+    [
+      'a price beside buttons',
+      6_450,
+      '<b>6 450 ₽</b><a>В корзину</a> <a>Купить в рассрочку</a> <i>Доставка завтра</i>',
+      6_450,
+    ],
+    ['a former price in words', 7_200, '<p>Вместо <b>7 200 ₽</b></p><b>6 450 ₽</b>', 6_450],
+    [
+      'a set beside one tyre',
+      25_800,
+      '<b>6 450 ₽</b><p>Комплект 4 шт: <i>25 800 ₽</i></p>',
+      'Цены на странице расходятся: видна 6 450 ₽, в данных 25 800 ₽',
+    ],
     ['an instalment alone', 6_450, '<i>от 538 ₽/мес</i>', 6_450],
   ])('reads %s', (_, price, visible, result) => {
     expect(said(page(product(price), visible))).toBe(result)
@@ -81,5 +94,26 @@ describe('compareWithVisible', () => {
   it('reads a visible price with a comma as a whole', () => {
     const { offers } = readShopPage(Buffer.from(`<h1>${NAME}</h1><b>6,450 ₽</b><i>6450 RUB</i>`), '')
     expect(offers.map(({ price }) => price)).toEqual([6_450, 6_450])
+  })
+
+  const state = (price: unknown) =>
+    `<script type="application/json">${JSON.stringify({ name: NAME, price })}</script>`
+
+  it('compares the parts of a page that shows no price', () => {
+    const prices = (html: string) => stated(html).map(({ price, problem }) => price ?? spaced(problem))
+    expect(prices(page(product(645_000), state(6_450)))).toEqual([6_450, 6_450])
+    expect(prices(page(product(6_450), state(6_450)))).toEqual([6_450, 6_450])
+    const differ = 'Цены в данных страницы расходятся: 6 450 ₽ и 5 990 ₽'
+    expect(prices(page(product(6_450), state(5_990)))).toEqual([differ, differ])
+  })
+
+  it('refuses a price that another part states for a used tyre of that name alone', () => {
+    const used = { ...product(2_100), itemCondition: 'UsedCondition' }
+    const other = 'Arktika Polar 3 185/65 R15 88T'
+    const list = `${jsonLd([used, product(2_100, other)])}<script type="application/json">${JSON.stringify([
+      { name: NAME, price: 2_100 },
+      { name: other, price: 2_100 },
+    ])}</script>`
+    expect(stated(list).map(({ price }) => price)).toEqual([null, 2_100, null, 2_100])
   })
 })

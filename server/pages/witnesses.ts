@@ -1,15 +1,12 @@
 import type { PageOffer } from './page-offer.ts'
 import type { PriceElement } from './price-elements.ts'
-import { notNew, roublesText } from './stated-price.ts'
+import { notNew, ofOneCondition, shownPrice } from './stated-price.ts'
 
 /** Largest difference in roubles between two statements of one price: shops round it. */
 const ROUNDING = 1
 /** Factors between a price in minor units, or with a misread separator, and the visible one. */
 const SCALES = [1 / 100, 1 / 1_000]
 const SCALES_UP = [100, 1_000]
-
-/** Headings of lists that have new tyres, too. */
-const NEW_TOO = /(?<!\p{L})нов(?:ые|ых|ая)(?!\p{L})/iu
 
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDING
 
@@ -25,13 +22,13 @@ export function compareWithVisible(
   const isOwn = ownTest(stated, title)
   const visible = new Visible(elements)
   const usesThousands = stated.some(({ readings }) => readings?.length === 1)
-  const refusedTitle = notNew(title)
   const read = stated.map((offer) => {
-    if (refusedTitle !== '' && (isOwn(offer) || !NEW_TOO.test(title))) return refused(offer, refusedTitle)
+    const unfit = notNew(isOwn(offer) ? title : ofOneCondition(title))
+    if (unfit !== '') return refusedOffer(offer, unfit)
     const clear = offer.readings && offer.price === null ? withReading(offer, visible, usesThousands) : offer
     return clear.price === null ? clear : compared(clear, visible, isOwn(offer))
   })
-  return withoutRefused(read)
+  return withoutRefused(visible.main === undefined ? partsCompared(read, isOwn) : read)
 }
 
 /** Prices that a person sees. */
@@ -81,9 +78,9 @@ function compared(offer: PageOffer, visible: Visible, isOwn: boolean): PageOffer
   if (!isOwn) return offer
   if (visible.asksBefore(price) && visible.main < price)
     return { ...offer, price: visible.main, listPrice: price }
-  return refused(
+  return refusedOffer(
     offer,
-    `Цены на странице расходятся: видна ${roublesText(visible.main)}, в данных ${roublesText(price)}`,
+    `Цены на странице расходятся: видна ${shownPrice(visible.main)}, в данных ${shownPrice(price)}`,
   )
 }
 
@@ -94,24 +91,59 @@ const scaled = (offer: PageOffer, factor: number): PageOffer => {
 }
 
 /** Returns an offer whose price must not be used. */
-export const refused = (offer: PageOffer, problem: string): PageOffer =>
+export const refusedOffer = (offer: PageOffer, problem: string): PageOffer =>
   offer.price === null ? offer : { ...offer, price: null, listPrice: null, problem, refused: offer.price }
+
+/**
+ * Compares the parts of a page that shows no price: of two parts of which one says a hundred times the other, that is in
+ * kopecks; other differences hold the price of the page's own product back.
+ */
+function partsCompared(offers: readonly PageOffer[], isOwn: (offer: PageOffer) => boolean): PageOffer[] {
+  const own = offers.filter((offer) => offer.price !== null && isOwn(offer))
+  const parts = [...Map.groupBy(own, ({ origin }) => origin).values()]
+  const agree = (one: readonly PageOffer[], others: readonly PageOffer[]) =>
+    one.some((a) => others.some((b) => agrees(a, b) || agrees(b, a)))
+  const scaledDown = offers.map((offer) => {
+    const price = offer.price ?? 0
+    const factor = SCALES.find((one) =>
+      own.some((other) => other.price !== null && isSame(other.price, price * one)),
+    )
+    return own.includes(offer) && factor !== undefined ? scaled(offer, factor) : offer
+  })
+  if (scaledDown.some((offer, index) => offer !== offers[index])) return partsCompared(scaledDown, isOwn)
+  if (parts.every((part, index) => parts.slice(index + 1).every((other) => agree(part, other))))
+    return [...offers]
+  const prices = [...new Set(own.map(({ price }) => price as number))].slice(0, 3).map(shownPrice)
+  const problem = `Цены в данных страницы расходятся: ${prices.join(' и ')}`
+  return offers.map((offer) => (own.includes(offer) ? refusedOffer(offer, problem) : offer))
+}
+
+/** Returns whether one price is the other, or a discount from it. */
+const agrees = (a: PageOffer, b: PageOffer): boolean =>
+  isSame(a.price as number, b.price as number) ||
+  (a.listPrice !== null && isSame(a.listPrice, b.price as number))
 
 /** Refuses prices that another part of the page states for somebody else, or for a tyre that is not new. */
 function withoutRefused(offers: readonly PageOffer[]): PageOffer[] {
-  const reasons = new Map(
-    offers.flatMap(({ refused, problem, origin }) =>
-      refused === undefined ? [] : [[`${refused}`, { problem, origin }]],
-    ),
+  const reasons = Map.groupBy(
+    offers.filter(({ refused }) => refused !== undefined),
+    ({ refused }) => refused,
   )
-  const usable = offers.filter(({ price }) => price !== null)
   return offers.map((offer) => {
-    const reason = reasons.get(`${offer.price}`)
-    const isUsable = usable.some(
-      (one) => one !== offer && one.origin === reason?.origin && one.price === offer.price,
+    if (offer.price === null) return offer
+    const reason = reasons
+      .get(offer.price)
+      ?.find((one) => one.origin !== offer.origin && isSameProduct(one, offer))
+    const isUsable = offers.some(
+      (one) => one.origin === reason?.origin && one.price === offer.price && isSameProduct(one, offer),
     )
-    return reason && reason.origin !== offer.origin && !isUsable ? refused(offer, reason.problem) : offer
+    return reason && !isUsable ? refusedOffer(offer, reason.problem) : offer
   })
+}
+
+function isSameProduct(a: PageOffer, b: PageOffer): boolean {
+  const [one, other] = [plain(a.name), plain(b.name)]
+  return (a.code !== '' && a.code === b.code) || one.includes(other) || other.includes(one)
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

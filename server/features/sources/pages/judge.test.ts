@@ -123,6 +123,17 @@ describe('judgeReading', () => {
     expect(judge(page)).toBe(5_400)
   })
 
+  it('takes the variant of the tyre’s size', () => {
+    const variant = (size: string, price: number) => ({
+      '@type': 'Offer',
+      price,
+      itemOffered: { '@type': 'Product', name: `Arktika Polar 3 ${size}` },
+    })
+    const offers = [variant('185/65 R15 88T', 5_200), variant('205/55 R16 91T', 6_450)]
+    const html = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Arktika Polar 3', offers })}</script>`
+    expect(judge(html, NOTHING)).toBe(6_450)
+  })
+
   it('finds a price again whose offers came in another order', () => {
     const shop = (...prices: number[]) =>
       `<script type="application/ld+json">${JSON.stringify({

@@ -4,7 +4,7 @@ import type { TyreDescription } from '../../../matching/description.ts'
 import { parseListing } from '../../../matching/parse.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { mainOffer, type PageReading, statedOffers } from '../../../pages/read-page.ts'
-import { roublesText } from '../../../pages/stated-price.ts'
+import { shownPrice } from '../../../pages/stated-price.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import { describedOffer } from './described-offer.ts'
 
@@ -48,8 +48,8 @@ export function judgeReading(
 export function oddPrice(price: number, former: number | null, usual: number | null): string {
   const before = former ?? usual
   if (before === null || (price <= before * PLAUSIBLE_FACTOR && price * PLAUSIBLE_FACTOR >= before)) return ''
-  const compared = former === null ? `а на рынке ${roublesText(before)}` : `а была ${roublesText(before)}`
-  return `Цена на странице ${roublesText(price)}, ${compared}: проверьте её`
+  const compared = former === null ? `а на рынке ${shownPrice(before)}` : `а была ${shownPrice(before)}`
+  return `Цена на странице ${shownPrice(price)}, ${compared}: проверьте её`
 }
 
 /** @returns why there is none, if there is none */
@@ -86,7 +86,7 @@ function sameOffer(
   const [offer, ...others] = (fitting.length > 0 ? fitting : there).filter(({ price }) => price !== null)
   const different = [...new Set([offer, ...others].flatMap((one) => one?.price ?? []))]
   if (different.length > 1)
-    return `На прежнем месте несколько цен: ${different.slice(0, 5).map(roublesText).join(', ')}`
+    return `На прежнем месте несколько цен: ${different.slice(0, 5).map(shownPrice).join(', ')}`
   return offer ?? there[0]?.problem ?? NO_PRICE
 }
 
