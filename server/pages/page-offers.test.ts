@@ -47,6 +47,7 @@ describe('the condition of a page’s offer', () => {
     ],
     ['the product’s name', product(offer(2_100), { name: `${NAME} (б/у)` }), 'Шина не новая: б/у'],
     ['the offer’s name', product(offer(2_100, { name: `${NAME}, витрина` })), 'Шина не новая: с витрины'],
+    ['a short description', product(offer(2_100), { description: 'Шина с пробегом' }), 'Шина не новая: б/у'],
     ['the category', product(offer(2_100), { category: 'Шины с пробегом' }), 'Шина не новая: б/у'],
     ['the heading', `<h1>${NAME} уценка</h1>${product(offer(2_100))}`, 'Шина не новая: уценка'],
     [
@@ -193,6 +194,18 @@ describe('several offers of a page', () => {
     expect(taken(product(offers))).toMatchObject({ price: 6_450 })
   })
 
+  it('of stores with numbers of their own have the product’s', () => {
+    const store = (sku: string, price: number, over: object = {}) =>
+      offer(price, { sku, seller: { '@type': 'Organization', name: sku }, ...over })
+    const html = product([store('A1', 5_900, absent), store('B1', 6_450)], { sku: 'PG-1' })
+    expect(stated(html)).toMatchObject([{ code: 'PG-1', price: 6_450 }])
+  })
+
+  it('are the main offer of a product that is stated twice', () => {
+    const twice = product(offer(5_900, absent), { sku: 'PG-1' }) + product(offer(6_450), { sku: 'PG-1' })
+    expect(taken(twice)).toMatchObject({ price: 6_450 })
+  })
+
   it('have the currency of their aggregate', () => {
     const inner = { '@type': 'Offer', price: 6_450 }
     expect(problems(product({ '@type': 'AggregateOffer', priceCurrency: 'USD', offers: [inner] }))).toEqual([
@@ -203,6 +216,7 @@ describe('several offers of a page', () => {
   it('read the product that an offer names', () => {
     const named = (size: string, price: number, sku: string) =>
       offer(price, { itemOffered: { '@type': 'Product', name: `Polar 3 ${size}`, sku } })
+    expect(stated(jsonLd(offer(6_450, { name: NAME })))).toMatchObject([{ name: NAME, price: 6_450 }])
     expect(stated(jsonLd(named('205/55R16', 6_450, 'P2')))).toMatchObject([
       { name: 'Polar 3 205/55R16', code: 'P2', price: 6_450, place: 'Offer › price' },
     ])
@@ -254,6 +268,13 @@ describe('kopecks in the state', () => {
   it.each<[string, object]>([
     ['compare_at_price', { title: NAME, price: 645_000, compare_at_price: 720_000 }],
     ['centAmount', { name: NAME, price: { type: 'centPrecision', centAmount: 645_000, fractionDigits: 2 } }],
+    [
+      'centAmount within a value',
+      { name: NAME, price: { value: { centAmount: 645_000, fractionDigits: 2 } } },
+    ],
+    ['currency_minor_unit', { name: NAME, prices: { price: '645000', currency_minor_unit: 2 } }],
+    ['digits beside the price', { name: NAME, price: 645_000, fraction_digits: 2 }],
+    ['their own name', { name: NAME, price_kopecks: 645_000 }],
     ['fractionDigits', { name: NAME, price: { amount: 645_000, fractionDigits: 2, currency: 'RUB' } }],
   ])('are known by %s', (_, value) => {
     expect(taken(`<script type="application/json">${JSON.stringify(value)}</script>`)).toMatchObject({

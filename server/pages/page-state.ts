@@ -1,6 +1,7 @@
 import { type PageDocument, rawText } from './page-document.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
 import { readScriptJson } from './script-json.ts'
+import { amountOf, currencyIn, type Fields, plainName, unitOf } from './state-amount.ts'
 import { ofOneCondition, statedPrice } from './stated-price.ts'
 
 /** Names of the prices that a page's own code uses, those that are asked before others. */
@@ -15,6 +16,14 @@ const ASKED = [
   'pricewithdiscount',
   'price',
   'cost',
+  'pricekopecks',
+  'pricekop',
+  'pricecents',
+  'priceincents',
+  'priceminor',
+  'prices',
+  'pricing',
+  'priceinfo',
 ]
 const BEFORE = [
   'oldprice',
@@ -71,7 +80,11 @@ export function stateOffers(page: PageDocument): PageOffer[] {
   return offers
 }
 
-type Fields = Record<string, unknown>
+/** Field of an object, with its name as written. */
+interface Field {
+  name: string
+  value: unknown
+}
 
 function* statesOf(page: PageDocument): Generator<State> {
   for (const script of page.elements.filter(({ name }) => name === 'script').slice(0, MAX_SCRIPTS)) {
@@ -160,8 +173,8 @@ function offerOf(fields: Fields, path: string): PageOffer | undefined {
     fieldText(names.map((name) => byName.get(name)?.value).find((value) => fieldText(value) !== ''))
   const name = text(...NAMES)
   if (name.length < 3) return undefined
-  const isMinor = byName.has('compareatprice')
-  const amount = (one: { value: unknown } | undefined) => one && amountOf(one.value, isMinor)
+  const unit = unitOf(fields)
+  const amount = (one: Field | undefined) => one && amountOf(plainName(one.name), one.value, unit)
   const asked = ASKED.map((one) => byName.get(one)).find((one) => amount(one) !== undefined)
   if (!asked) return undefined
   const before = BEFORE.map((one) => byName.get(one)).find(
@@ -196,45 +209,4 @@ function offerOf(fields: Fields, path: string): PageOffer | undefined {
           ? quantity
           : null,
   }
-}
-
-const plainName = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase()
-
-/** Returns the currency of an amount's object; '' without one. */
-const currencyIn = (value: unknown): string => {
-  const { currency, currencyCode, currency_code: code } = (value ?? {}) as Fields
-  return fieldText(currency ?? currencyCode ?? code)
-}
-
-/**
- * Returns an amount in roubles: a number, a text with digits, or the amount within an object; undefined otherwise.
- * @param isMinor whether whole numbers are kopecks, as beside a `compare_at_price`
- */
-function amountOf(value: unknown, isMinor = false): string | number | undefined {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value) || value <= 0) return undefined
-    return isMinor && Number.isInteger(value) && value >= LEAST_KOPECKS ? value / 100 : value
-  }
-  if (typeof value === 'string') return /\d/.test(value) && value.length < 40 ? value : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  const fields = value as Fields
-  const { value: inner, amount, current, sale } = fields
-  const cents = minorAmount(fields)
-  if (cents !== undefined) return cents
-  const one = sale ?? current ?? amount ?? inner
-  return typeof one === 'number' || typeof one === 'string' ? amountOf(one, isMinor) : undefined
-}
-
-/** Price of the cheapest tyre in kopecks: smaller numbers are roubles. */
-const LEAST_KOPECKS = 10_000
-
-/** Returns the amount of an object in minor units: `{centAmount, fractionDigits}` and the like. */
-function minorAmount(fields: Fields): number | undefined {
-  const byName = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]))
-  const digits = [byName.get('fractiondigits'), byName.get('minorunits'), byName.get('exponent')].find(
-    (one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) <= 6,
-  )
-  const cents = byName.get('centamount') ?? byName.get('minoramount') ?? byName.get('amountminor')
-  const amount = Number(cents ?? (digits === undefined ? Number.NaN : byName.get('amount')))
-  return amount > 0 ? amount / 10 ** Number(digits ?? 2) : undefined
 }

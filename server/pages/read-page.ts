@@ -4,14 +4,14 @@ import { jsonLdItems } from './json-ld.ts'
 import { openGraphOffers } from './open-graph.ts'
 import { decodeHtml, elementText, type PageDocument, parsePage } from './page-document.ts'
 import { type PageLinks, pageLinks } from './page-links.ts'
-import { fieldText, type PageOffer } from './page-offer.ts'
+import { bestOffer, fieldText, type PageOffer } from './page-offer.ts'
 import { pagePreview } from './page-preview.ts'
 import { stateOffers } from './page-state.ts'
 import { priceElements } from './price-elements.ts'
 import { schemaOffers } from './schema-org.ts'
 import { notNew } from './stated-price.ts'
 import { wallOf } from './walls.ts'
-import { compareWithVisible, refusedOffer } from './witnesses.ts'
+import { compareWithVisible, isSameProduct, refusedOffer } from './witnesses.ts'
 
 /** Products and prices that a page states. */
 export interface PageReading {
@@ -101,12 +101,13 @@ const canonicalOf = ({ elements }: PageDocument): string =>
   )
 
 /**
- * Returns the offer that a page is about: the first that has a price; of two parts that contradict each other, the one
+ * Returns the offer that a page is about: the best of the first product that has a price; of two parts that contradict each other, the one
  * that states a discount from the other's price. Undefined if the page has none. Elements count only if a person picked them.
  */
 export function mainOffer(offers: readonly PageOffer[]): PageOffer | undefined {
   const priced = statedOffers(offers).filter(({ price }) => price !== null)
-  const [first] = priced
+  const same = priced.filter((one) => one.origin === priced[0]?.origin && isSameProduct(one, priced[0]))
+  const first = bestOffer(same)
   // A sale price on the page goes before the base price of its structured data.
   const discounted = priced.find(
     ({ listPrice, price }) =>

@@ -62,7 +62,8 @@ export function schemaOffers(items: readonly MarkupItem[], origin: PriceOrigin):
     if (seen.has(item) || found.length >= MAX_OFFERS || depth > MAX_DEPTH) return
     seen.add(item)
     const isProduct = isA(item, PRODUCTS)
-    const isOffer = !isProduct && isA(item, OFFERS) && itemsAt(item, 'itemOffered').length > 0
+    const isOffer =
+      !isProduct && isA(item, OFFERS) && (item.props.has('itemOffered') || item.props.has('name'))
     const product = isProduct ? describedBy(item, inherited) : inherited
     const here = [place, item.types[0]].filter(Boolean).join(' › ')
     const offers = isProduct ? offersOf(item) : isOffer ? withinAggregate(item) : []
@@ -159,12 +160,13 @@ function offerOf(
   const { field, price, list, currency, pieces, onlyFor } = askedPrice(offer)
   const name = (offered && fieldText(firstText(offered, 'name'))) || own.name
   const words = [own, variant, product].map(({ condition }) => condition)
-  const about = isProduct ? '' : fieldText(firstText(offer, 'description')).slice(0, LONGEST_REMARK)
+  const about = remarkOf(offer) || remarkOf(within)
   return {
     name,
     brand: own.brand,
     article: own.article || variant.article || product.article,
-    code: own.code || variant.code || product.code,
+    // Stores have numbers of their own for one product.
+    code: (isOfStore(offer) && variant.code) || own.code || variant.code || product.code,
     gtin: own.gtin || variant.gtin || product.gtin,
     url: own.url || variant.url || product.url,
     origin,
@@ -182,8 +184,17 @@ function offerOf(
   }
 }
 
-/** Longest description of an offer in characters that may name its condition. */
-const LONGEST_REMARK = 100
+/** Longest description in characters that is a remark on the condition: others praise, and warn of used tyres. */
+const LONGEST_REMARK = 120
+
+function remarkOf(item: MarkupItem): string {
+  const text = fieldText(firstText(item, 'description'))
+  return text.length > LONGEST_REMARK ? '' : text
+}
+
+/** Properties that say that an offer is of one of several stores. */
+const STORES = ['seller', 'offeredBy', 'availableAtOrFrom', 'areaServed']
+const isOfStore = (offer: MarkupItem): boolean => STORES.some((name) => offer.props.has(name))
 
 /**
  * Returns the best offer of each product, and those that cannot be used: shops state one for each store. The place names

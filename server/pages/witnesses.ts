@@ -133,17 +133,24 @@ function withoutRefused(offers: readonly PageOffer[]): PageOffer[] {
     if (offer.price === null) return offer
     const reason = reasons
       .get(offer.price)
-      ?.find((one) => one.origin !== offer.origin && isSameProduct(one, offer))
+      ?.find((one) => one.origin !== offer.origin && mayBeSame(one, offer))
     const isUsable = offers.some(
-      (one) => one.origin === reason?.origin && one.price === offer.price && isSameProduct(one, offer),
+      (one) => one.origin === reason?.origin && one.price === offer.price && mayBeSame(one, offer),
     )
     return reason && !isUsable ? refusedOffer(offer, reason.problem) : offer
   })
 }
 
-function isSameProduct(a: PageOffer, b: PageOffer): boolean {
+/** Returns whether two parts of a page may name one product, one with more words. */
+function mayBeSame(a: PageOffer, b: PageOffer): boolean {
   const [one, other] = [plain(a.name), plain(b.name)]
-  return (a.code !== '' && a.code === b.code) || one.includes(other) || other.includes(one)
+  return isSameProduct(a, b) || one.includes(other) || other.includes(one)
+}
+
+/** Returns whether two parts of a page name one product. */
+export function isSameProduct(a: PageOffer, b: PageOffer): boolean {
+  const [one, other] = [plain(a.name), plain(b.name)]
+  return one === other || (a.code !== '' && a.code === b.code)
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

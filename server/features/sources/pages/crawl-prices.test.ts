@@ -36,6 +36,15 @@ const PAGES: readonly [string, (n: number) => string, number | null][] = [
   ],
   ['two stores', (n) => product(n, [{ ...everybody, price: 5_900, ...out }, everybody]), 6_450],
   [
+    'two stores with numbers of their own',
+    (n) =>
+      product(n, [
+        { ...everybody, price: 5_900, sku: `A${n}`, ...out },
+        { ...everybody, sku: `B${n}` },
+      ]),
+    6_450,
+  ],
+  [
     'kopecks',
     (n) =>
       `<b>6 450 ₽</b><script type="application/json">${JSON.stringify({ name: nameOf(n), price: { amount: 645_000 }, id: n })}</script>`,
@@ -96,15 +105,15 @@ describe('the crawl of a shop', () => {
 
   it('imports the prices of new tyres for everybody, and says why others are missing', async () => {
     const run = await crawled(PAGES.map(([, page], n) => `<h1>${nameOf(n)}</h1>${page(n)}`))
-    expect(run).toMatchObject({ state: 'imported', tyres: 8 })
+    expect(run).toMatchObject({ state: 'imported', tyres: 9 })
     const expected = PAGES.flatMap(([, , price], n) => (price === null ? [] : [[nameOf(n), price]]))
     expect(await prices()).toEqual(Object.fromEntries(expected))
     const log = run?.log.map(({ text }) => text) ?? []
     for (const line of [
       `Шина не новая: б/у — страниц 2, например ${shop.origin}/tyre/0`,
       `Шина не новая: уценка — страниц 1, например ${shop.origin}/tyre/2`,
-      `Цены на странице расходятся — страниц 1, например ${shop.origin}/tyre/7`,
-      `На странице нет цены шины — страниц 1, например ${shop.origin}/tyre/11`,
+      `Цены на странице расходятся — страниц 1, например ${shop.origin}/tyre/8`,
+      `На странице нет цены шины — страниц 1, например ${shop.origin}/tyre/12`,
     ])
       expect(log).toContain(line)
   })

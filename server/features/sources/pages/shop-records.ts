@@ -62,21 +62,25 @@ export function recordsOf(
   reading: Pick<PageReading, 'offers' | 'title'>,
   { address, city, kind }: Pick<CrawlRow, 'address' | 'city' | 'kind'>,
 ): CrawlRecord[] {
+  const tyres = tyresOf(reading)
+  const isOfPage = (offer: PageOffer) => kind === 'product' && isNamed(reading.title, offer)
+  // A page states its own tyre once for each store, whatever their numbers.
+  const products = Map.groupBy(tyres, (offer) =>
+    isOfPage(offer) ? `=${offer.name}` : `#${codeOf(offer, address, false)}`,
+  )
   const records = new Map<string, CrawlRecord>()
-  const taken = new Map<string, PageOffer>()
-  for (const [index, offer] of tyresOf(reading).entries()) {
-    const { size, load, speed } = describedOffer(offer)
-    const { article, brand, name, gtin, price, stock } = offer
-    const isOwn = kind === 'product' && index === 0 && isNamed(reading.title, offer)
-    const code = codeOf(offer, address, isOwn)
+  for (const [first, ...others] of products.values() as MapIterator<[PageOffer, ...PageOffer[]]>) {
+    const isOwn = first === tyres[0] && isOfPage(first)
+    const code = codeOf(first, address, isOwn)
+    if (records.has(code)) continue
+    const { price, stock } = bestOffer([first, ...others]) ?? first
+    const { size, load, speed } = describedOffer(first)
+    const { article, brand, name, gtin } = first
     const record = {
       ...{ article, code, barcode: gtin, brand, name, ...size, load_index: load, speed_index: speed },
       ...{ city, retail: price, stock },
     }
     const known = normaliseArticle(article)
-    const other = taken.get(code)
-    if (other && bestOffer([other, offer]) === other) continue
-    taken.set(code, offer)
     records.set(code, { code, isOwn, listingKey: known === '' ? codeKey(code) : known, record })
   }
   return [...records.values()]
