@@ -86,6 +86,19 @@ describe('compareWithVisible', () => {
     expect(stated(html).map(({ price }) => price)).toEqual([5_200, 6_450])
   })
 
+  it('knows the own product by a name with more words', () => {
+    const tags = `<meta property="og:title" content="${NAME} купить"><meta property="product:price:amount" content="6450">`
+    const html = `${page(product(5_990), '<b>6 450 ₽</b>')}${tags}`
+    expect(stated(html).map(({ price }) => price)).toEqual([null, 6_450])
+    expect(
+      mainOffer(stated(`${page(product(7_200), '<del>7 200 ₽</del><b>6 450 ₽</b>')}${tags}`)),
+    ).toMatchObject({
+      origin: 'json-ld',
+      price: 6_450,
+      listPrice: 7_200,
+    })
+  })
+
   it('prefers the part that states the visible price', () => {
     const html = `${page(product(7_100), '<b>6 450 ₽</b>')}<meta property="og:title" content="${NAME}"><meta property="product:price:amount" content="6450">`
     expect(mainOffer(stated(html))).toMatchObject({ origin: 'open-graph', price: 6_450 })

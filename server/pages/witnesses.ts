@@ -161,10 +161,19 @@ export function isNamed(title: string, { name }: Pick<PageOffer, 'name'>): boole
   return own !== '' && heading !== '' && (heading.includes(own) || own.includes(heading))
 }
 
-/** Returns a test whether an offer is of the page's own product: the one that the heading names, or the only one. */
+/** Number of names above which a page is a list. */
+const MOST_NAMES = 20
+
+/**
+ * Returns a test whether an offer is of the page's own product: the one that the heading names, or the only one. Parts of
+ * the page may name it with more words; names of variants contradict each other.
+ */
 function ownTest(stated: readonly PageOffer[], title: string): (offer: PageOffer) => boolean {
   const names = new Set(stated.map(({ name }) => plain(name)))
   const named = new Set(stated.filter((offer) => isNamed(title, offer)).map(({ name }) => plain(name)))
-  const own = named.size === 0 ? names : named
-  return ({ name }) => own.size === 1 && own.has(plain(name))
+  const own = [...(named.size === 0 ? names : named)]
+  const isOne =
+    own.length <= MOST_NAMES &&
+    own.every((one) => own.every((other) => one.includes(other) || other.includes(one)))
+  return ({ name }) => isOne && own.includes(plain(name))
 }
