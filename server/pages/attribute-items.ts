@@ -13,6 +13,12 @@ interface Markup {
 const MICRODATA: Markup = { item: 'itemscope', type: 'itemtype', property: 'itemprop' }
 const RDFA: Markup = { item: 'typeof', type: 'typeof', property: 'property' }
 
+/** Item that is being read. */
+interface Item {
+  types: string[]
+  props: Map<string, ItemValue[]>
+}
+
 /** Maximum number of items and properties that are read from a page. */
 const MAX_ELEMENTS = 20_000
 
@@ -40,7 +46,7 @@ export const rdfaItems = (page: PageDocument): MarkupItem[] => attributeItems(pa
 function attributeItems(page: PageDocument, markup: Markup): MarkupItem[] {
   const withAttribute = (name: string) =>
     page.elements.filter(({ attribs }) => attribs[name] !== undefined).slice(0, MAX_ELEMENTS)
-  const made = new Map<Element, { types: string[]; props: Map<string, ItemValue[]> }>()
+  const made = new Map<Element, Item>()
   // Shops forget `itemscope` beside a type.
   const elements = page.elements
     .filter(({ attribs }) => attribs[markup.item] !== undefined || attribs[markup.type] !== undefined)
@@ -48,7 +54,7 @@ function attributeItems(page: PageDocument, markup: Markup): MarkupItem[] {
   for (const element of elements) made.set(element, { types: typesOf(element, markup), props: new Map() })
   const owners = referredOwners(page, elements)
   const nested = new Set<Element>()
-  const stray = { types: ['Product'], props: new Map<string, ItemValue[]>() }
+  const stray: Item = { types: ['Product'], props: new Map() }
   for (const element of withAttribute(markup.property)) {
     const owner = ownerOf(element, made, owners)
     const into = owner ? made.get(owner) : made.has(element) ? undefined : stray
@@ -65,8 +71,24 @@ function attributeItems(page: PageDocument, markup: Markup): MarkupItem[] {
   const items = elements
     .filter((element) => !nested.has(element))
     .flatMap((element) => made.get(element) ?? [])
-  // Properties outside of any item, such as `<meta itemprop>` in the head, describe the page's product.
-  return markup === MICRODATA && stray.props.has('price') ? [...items, stray] : items
+  if (markup === MICRODATA && stray.props.has('price')) adopt(items, stray, page)
+  return items
+}
+
+/**
+ * Gives properties outside of any item, such as `<meta itemprop>` in the head, to the page's only product, or else to
+ * the one that its heading names.
+ */
+function adopt(items: Item[], stray: Item, { elements }: PageDocument): void {
+  const products = items.filter(({ types }) => types.some((type) => /^product$/i.test(type)))
+  const [product] = products
+  if (product && products.length === 1) {
+    for (const [name, values] of stray.props) if (!product.props.has(name)) product.props.set(name, values)
+    return
+  }
+  const heading = elements.find(({ name }) => name === 'h1')
+  if (!stray.props.has('name') && heading) stray.props.set('name', [elementText(heading)])
+  items.push(stray)
 }
 
 const typesOf = (element: Element, { type }: Markup): string[] => words(element.attribs[type]).map(termOf)

@@ -259,6 +259,11 @@ describe('microdata as shops write it', () => {
       'the head',
       `<head><meta itemprop="name" content="${NAME}"><meta itemprop="price" content="6450"><meta itemprop="priceCurrency" content="RUB"></head><h1>${NAME}</h1>`,
     ],
+    [
+      'the head, beside a product',
+      `<head><meta itemprop="price" content="6450"></head><div itemscope ${TYPE}>${named}</div>`,
+    ],
+    ['the head, for the heading', `<head><meta itemprop="price" content="6450"></head><h1>${NAME}</h1>`],
   ])('has its price in %s', (_, html) => {
     expect(stated(html)).toMatchObject([{ origin: 'microdata', name: NAME, price: 6_450 }])
   })

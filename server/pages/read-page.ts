@@ -63,10 +63,7 @@ export function readShopPage(
     ...stateOffers(page),
   ]
   const offers = compareWithVisible(
-    found
-      .toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin))
-      .slice(0, MAX_OFFERS)
-      .map((offer) => ({ ...offer, name: offer.name || title })),
+    found.toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin)).slice(0, MAX_OFFERS),
     elements,
     title,
   )

@@ -208,6 +208,18 @@ describe('npm run sources', () => {
       code: 1,
       stdout: 'Контакты\nЦен на странице не видно.\n',
     })
+    const used = '{"@type":"Product","name":"Polar 3 б/у","offers":{"price":2100}}'
+    const scripts = ['{"a":oops}', used].map((text) => `<script type="application/ld+json">${text}</script>`)
+    writeFileSync(file, `<h1>Polar 3</h1>${scripts.join('')}`)
+    const refused = await sources(['page', file])
+    expect({ ...refused, stdout: refused.stdout.replaceAll('\u00a0', ' ') }).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /Не прочитано: JSON-LD, скрипт 1: JSON повреждён[\s\S]*Шина не новая: б\/у, 2 100 ₽ — JSON-LD[\s\S]*Ни одну из этих цен взять нельзя/,
+      ),
+    })
+    writeFileSync(file, '<h1>Вам есть 18 лет?</h1>')
+    expect((await sources(['page', file])).stdout).toContain('Вместо страницы сайт спрашивает возраст.')
     expect(
       await sources(['page', 'http://127.0.0.1:9/x'], undefined, { FETCH_ALLOWED_HOSTS: '' }),
     ).toMatchObject({

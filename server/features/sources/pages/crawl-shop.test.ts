@@ -332,14 +332,15 @@ for (const { engine, open } of ENGINES) {
       expect((await pricesOf(4)).has(nameOf(9))).toBe(false)
     })
 
-    it('is read though its sitemaps are named twice, and one is damaged', async () => {
+    it('is read though its sitemaps are named twice, by themselves too, and one is damaged', async () => {
       await withProducts(3, { sitemaps: [`${shop.origin}/all.xml`] })
-      const named = ['/sitemap.xml', '/sitemap.xml', '/cut.xml.gz']
+      const named = ['/all.xml', '/sitemap.xml', '/sitemap.xml', '/cut.xml.gz']
       const entries = named.map((path) => `<sitemap><loc>${shop.origin}${path}</loc></sitemap>`).join('')
       shop.feeds.set('/all.xml', serving(`<sitemapindex>${entries}</sitemapindex>`))
       const packed = gzipSync('<urlset></urlset>')
       shop.feeds.set('/cut.xml.gz', (_, response) => response.end(packed.subarray(0, packed.length - 9)))
       expect(await readOn(0)).toMatchObject({ state: 'imported', tyres: 3 })
+      expect(asked().filter((path) => path === '/all.xml' || path === '/sitemap.xml')).toHaveLength(2)
     })
 
     it('is read within its hours', async () => {
