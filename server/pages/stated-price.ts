@@ -1,8 +1,9 @@
+import { CONDITION_TEXTS } from '../../contract/matching/matching.ts'
 import { Rejection } from '../import/errors.ts'
 import { isRouble } from '../import/values/currency.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { readPrice } from '../import/values/price.ts'
-import { type Condition, conditionOf } from '../prices/listings/condition.ts'
+import { conditionOf } from '../matching/condition.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
 
 /** A price as a page writes it. */
@@ -28,18 +29,10 @@ const MAX_PIECES = 20
 /** Sets are sold by four, pairs by two; a name with another number counts something else. */
 const SETS = new Set([2, 4])
 
-/** Conditions other than new, in Russian. */
-const CONDITION_TEXTS: Readonly<Record<Exclude<Condition, 'new'>, string>> = {
-  used: 'Шина не новая: б/у',
-  damaged: 'Шина не новая: уценка',
-  retreaded: 'Шина не новая: восстановленная',
-  demo: 'Шина не новая: с витрины',
-}
-
 /** Returns why the words about a tyre say that it is not new, in Russian; '' if they do not. */
 export function notNew(words: string): string {
   const condition = conditionOf(words)
-  return condition === 'new' ? '' : CONDITION_TEXTS[condition]
+  return condition === 'new' ? '' : `Шина не новая: ${CONDITION_TEXTS[condition]}`
 }
 
 const NEW_TOO = /(?<!\p{L})нов(?:ые|ых|ая|ой)(?!\p{L})/iu

@@ -777,8 +777,12 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     "ALTER TABLE source_runs ADD COLUMN findings TEXT NOT NULL DEFAULT '[]'",
     "ALTER TABLE sources ADD COLUMN answered TEXT NOT NULL DEFAULT '[]'",
   ],
-  // Year of production that a listing states.
-  () => ["ALTER TABLE listings ADD COLUMN year TEXT NOT NULL DEFAULT ''"],
+  // Year of production that a listing states. Pages are read anew, because the former reader took other prices.
+  () => [
+    "ALTER TABLE listings ADD COLUMN year TEXT NOT NULL DEFAULT ''",
+    "UPDATE crawl_pages SET etag = '', modified = ''",
+    "UPDATE shop_pages SET etag = '', modified = ''",
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =
