@@ -80,12 +80,14 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
       sample.add(() => ({ cells: [...cells], line, items }))
       read ??= compile()
       remarks.at(line)
+      // The mapping adds cells of its own.
+      const { length } = cells
       try {
         const found = read(cells, items)
         if ('other' in found) tally.addOther(found.other)
         else if ('left' in found) {
           tally.addLeft(found.left)
-          if (found.left !== 'header') addNote(notes, cells)
+          if (found.left !== 'header') addNote(notes, cells.slice(0, length))
         } else if (found.offers.length === 0) tally.addLeft('unavailable')
         else {
           tally.addGood()
@@ -97,7 +99,7 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
         }
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
-        addNote(notes, cells)
+        addNote(notes, cells.slice(0, length))
         const list = items.map((item) => namedFields(item, itemColumns))
         reject(line, error.reason, {
           ...namedFields(cells, columns),

@@ -1,6 +1,6 @@
 import type { AccountContainer, AccountFinding, ListAccount } from '../../contract/sources/account.ts'
 import type { Guess } from '../../contract/sources/guess.ts'
-import type { FoundContainer, ListReading, UnreadRow } from '../import/list-reading.ts'
+import { addNote, type FoundContainer, type ListReading, type UnreadRow } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { isFileField, previewTable } from '../import/preview-table.ts'
 import { goodsOfKind } from '../import/values/goods.ts'
@@ -34,6 +34,7 @@ export function accountOf(
   { answered = [], isGuessed = false }: AccountOptions = {},
 ): ListAccount {
   const containers = reading.containers.map(containerOf)
+  const withNotes = { ...reading, notes: [...reading.notes, ...unreadNotes(reading.containers)] }
   const used = usedNames(mapping, reading.columns)
   const { evidence, ignored } = reasonsOf(mapping, reading, used)
   const columns = recordColumns(reading.columns, reading.sample, noTimeLimit).filter(
@@ -47,6 +48,7 @@ export function accountOf(
   const left = [...reading.left].map(([kind, count]) => ({ kind, count }))
   const records = reading.tyres + left.reduce((sum, { count }) => sum + count, 0)
   const isLikePrice = priceTest(used, reading)
+  const isSum = sumTest(used, reading)
   const leftOut = new Map([
     ...ignored.map((one) => [one.column, one] as const),
     ...Object.entries(mapping.instead ?? {}).map(
@@ -60,12 +62,13 @@ export function accountOf(
       .filter(({ name }) => !used.has(name) && !explained.has(name))
       .flatMap((column) =>
         ignoredFinding(column, examples.get(column.name) ?? [], mapping, isGuessed, isLikePrice(column)),
-      ),
+      )
+      .filter(({ key }) => !columns.some((column) => key === `column:${column.name}` && isSum(column))),
     ...unpricedFinding(reading, records),
     ...doubtsOf(mapping, reading, used),
     ...nameFindings(evidence, isGuessed),
     ...discountFindings(mapping, reading, used),
-    ...noteFindings(mapping, reading, evidence, used, isGuessed),
+    ...noteFindings(mapping, withNotes, evidence, used, isGuessed),
     ...columns.flatMap(({ name }) => {
       const left = leftOut.get(name)
       return left ? leftOutFinding(left, examples.get(name) ?? [], isGuessed) : []
@@ -121,10 +124,19 @@ function containerOf({ rows, head, why, ...container }: FoundContainer): Account
   return { ...container, records, why: why ?? WHY[content] }
 }
 
+/** Returns the texts of sheets and files that are not read: 'Условия', 'readme.txt'. */
+function unreadNotes(containers: readonly FoundContainer[]): string[] {
+  const notes = new Set<string>()
+  for (const { isRead, rows = [], head } of containers)
+    if (!isRead) for (const { cells } of head ? (rowsOf(head) ?? []) : rows) addNote(notes, cells)
+  return [...notes]
+}
+
 function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
   const { text } = decodeText(Buffer.from(head), false)
   if (/^\s{0,50}[<{[]|^PK/.test(text.slice(0, 200))) return undefined
-  return csvRows(text, findDelimiter(text, noTimeLimit), 60, noTimeLimit)
+  // The last row of a whole file may have no line break.
+  return csvRows(`${text}\n`, findDelimiter(text, noTimeLimit), 60, noTimeLimit)
 }
 
 function contentOf(rows: readonly UnreadRow[], name: string): Content {
@@ -160,6 +172,34 @@ const pricesOf = (used: ReadonlyMap<string, string>): string[] =>
   [...used].flatMap(([name, field]) =>
     field === 'retail' || field === 'opt' || field === 'cost' ? [name] : [],
   )
+
+/** Share of records in which a column is a price times a number of pieces, from which it is a sum. */
+const SUM_SHARE = 0.9
+
+/** Returns a test whether a column has the sums of a price that is read and a number of pieces: 'Сумма'. */
+function sumTest(
+  used: ReadonlyMap<string, string>,
+  { columns: names, sample }: ListReading,
+): (column: GuessColumn) => boolean {
+  const numbersOf = (name: string) => {
+    const at = names.indexOf(name)
+    return sample.map(({ cells }) => lenientNumber(String(cells[at] ?? '')) ?? Number.NaN)
+  }
+  const prices = pricesOf(used).filter((name) => names.includes(name))
+  return ({ name }) => {
+    const sums = numbersOf(name)
+    const filled = sums.filter((sum) => sum > 0).length
+    return prices.some((price) => {
+      const read = numbersOf(price)
+      return names.some((other) => {
+        if (other === name || other === price) return false
+        const pieces = numbersOf(other)
+        const fitting = sums.filter((sum, i) => Math.abs((read[i] ?? 0) * (pieces[i] ?? 0) - sum) < 1).length
+        return filled > 0 && fitting >= sums.length * SUM_SHARE && new Set(pieces).size > 1
+      })
+    })
+  }
+}
 
 /** Range of an ignored column's median, as a share of a read price's, within which its numbers may be prices. */
 const [LEAST_RATIO, MOST_RATIO] = [0.5, 2]

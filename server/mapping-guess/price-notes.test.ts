@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importFile } from '../import/import-file.ts'
@@ -87,6 +88,74 @@ describe('texts beside the records', () => {
     const book = await writeXlsx({ sheets: [{ name: 'Опт', rows: rowsOf({ Цена: 5000 }) }] })
     expect((await held(book, 'a.xlsx')).keys).toEqual(['text:kind'])
     expect((await held(csv({ Цена: 5000 }), 'прайс опт.csv')).keys).toEqual(['text:kind'])
+  })
+})
+
+describe('texts that are found elsewhere', () => {
+  const ROWS = rowsOf({ Цена: 5000 })
+  it('are comments of cells, words around a table of a page, and sheets that are not read', async () => {
+    const comments = new Map([['0,2', { comment: { text: 'Цены без НДС' } }]])
+    const commented = await writeXlsx({ sheets: [{ name: 'Прайс', rows: ROWS, cells: comments }] })
+    expect((await held(commented, 'commented.xlsx')).keys).toEqual(['text:vat'])
+    const cells = ROWS.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
+    const page = `<html><body><p>Цены указаны <b>без НДС</b></p><table>${cells}</table></body></html>`
+    expect((await held(page, 'page.xls')).keys).toEqual(['text:vat'])
+    const terms = { name: 'Условия', rows: [['Цены указаны без НДС']] }
+    const book = await writeXlsx({ sheets: [{ name: 'Прайс', rows: ROWS }, terms] })
+    expect((await held(book, 'terms.xlsx')).keys).toEqual(['text:vat'])
+  })
+
+  it('are files of an archive, members around an array and attributes of the root', async () => {
+    const zip = zipSync({ 'price.csv': strToU8(csv({ Цена: 5000 })), 'прочти.txt': strToU8('Цены без НДС') })
+    expect((await held(zip, 'read.zip')).keys).toEqual(['text:vat'])
+    const goods = TYRES.map((i) => ({ sku: `AR${i}X`, title: nameOf(i), price: 5000 + i }))
+    expect((await held(JSON.stringify({ currency: 'KZT', goods }), 'currency.json')).keys).toEqual([
+      'text:currency',
+    ])
+    const items = goods.map((one) => `<item sku="${one.sku}" title="${one.title}" price="${one.price}"/>`)
+    expect((await held(`<list vat="excluded">${items.join('')}</list>`, 'vat.xml')).keys).toEqual([
+      'text:vat',
+    ])
+  })
+
+  it('are only said if they name terms of another kind', async () => {
+    const { keys, account } = await held(csv({ Цена: 5000 }, 'При оплате картой цена увеличивается на 5 %'))
+    expect(keys).toEqual([])
+    expect(account?.findings).toMatchObject([
+      { key: 'text:terms', holds: false, examples: ['При оплате картой цена увеличивается на 5 %'] },
+    ])
+  })
+})
+
+describe('records from all of a list', () => {
+  it('say what the first ones do not', async () => {
+    const many = Array.from({ length: 700 }, (_, i) => {
+      const name = `Arktika Polar ${i} 205/55 R16 91T`
+      return `AR${i}X;${i < 500 ? name : `Комплект 4 шт ${name}`};${i < 500 ? 5000 + i : 20000 + i}`
+    })
+    expect((await held(['Артикул;Название;Цена', ...many].join('\n'))).keys).toEqual(['rows:sets'])
+  })
+
+  it('name a single set without holding the list', async () => {
+    const { keys, account } = await held(csv({ Цена: 5000 }, '', `S1;${nameOf(7)} комплект 4 шт;20000`))
+    expect(keys).toEqual([])
+    expect(account?.findings.map(({ key }) => key)).toContain('rows:sets')
+  })
+
+  it('hold a list whose prices no new tyre of its rim has', async () => {
+    expect((await held(csv({ Цена: 210 }))).keys).toEqual(['rows:cheap'])
+  })
+
+  it('are no tyres if they sum up', async () => {
+    const rows = 'Итого шин 205/55 R16;;5000\n;Средняя цена 205/55 R16;5100'
+    const { account } = await held(csv({ Цена: 5000 }, '', rows))
+    expect(account?.left).toEqual([{ kind: 'total', count: 2 }])
+  })
+
+  it('are no prices if they are a price times the stock', async () => {
+    const [header, ...rows] = csv({ Цена: 5000 }).split('\n')
+    const summed = rows.map((row, i) => `${row};${(i % 5) + 1};${((i % 5) + 1) * (5000 + i * 10)}`)
+    expect((await held([`${header};Остаток;Сумма`, ...summed].join('\n'))).keys).toEqual([])
   })
 })
 

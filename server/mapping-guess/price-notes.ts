@@ -23,7 +23,7 @@ const ABOUT_PRICES = /цен|прайс|стоим|price|валют|расч[е�
 /** Notes as short as a name: 'Опт', 'ОПТ-прайс'. */
 const SHORT = 25
 const WITHOUT_VAT =
-  /без\s+(?:уч[её]та\s+)?ндс|ндс\s+не\s+(?:вкл|входит|уч[её]т)|не\s+(?:вкл\p{L}*|уч\p{L}*)\s+ндс|(?:прибавля|начисля|добавля)\p{L}*\s+ндс|(?:\+|плюс)\s?ндс|(?:without|excl\p{L}*\.?|ex\.?)\s+vat/iu
+  /без\s+(?:уч[её]та\s+)?ндс|ндс\s+не\s+(?:вкл|входит|уч[её]т)|не\s+(?:вкл\p{L}*|уч\p{L}*)\s+ндс|(?:прибавля|начисля|добавля)\p{L}*\s+ндс|(?:\+|плюс)\s?ндс|(?:without|excl\p{L}*\.?|ex\.?)\s+vat|vat\p{L}*:\s?(?:excl\p{L}*|no|false)/iu
 const WITH_VAT = /(?<!\p{L})(?:с|включая|вкл\.?)\s+(?:уч[её]том\s+)?ндс/iu
 const WHOLESALE =
   /(?<!\p{L})(?:(?:мелко|крупно)?опт(?:а|ом|ов\p{L}*)?|дилерск\p{L}*|дилеров|закупочн\p{L}*|закупка|входн\p{L}+|партн[её]рск\p{L}*|wholesale|dealers?|opt|optov\p{L}*|zakup\p{L}*)(?!\p{L}|-(?!прайс))/iu
@@ -38,7 +38,7 @@ const WARNING = /рост|колебан|измен/iu
 const SET = /компл|к-т|набор|(?<!\p{L})(?:set|пар[ауы]?)(?!\p{L})|\d\s?(?:шт|шин|кол[её]с)/iu
 /** Words beside which a price is not the one that everybody pays for one tyre today. */
 const TERMS =
-  /скидк|наценк|надбавк|ндс|предоплат|рассроч|отсроч|по карте|карт[аеы]|монтаж|установк|при покупке|при заказе|кратн|минимальн|от\s\d+\s?(?:шт|руб)|конкурент|экспорт|самовывоз|exw|юр\.?\s?лиц|опт|дилер|тыс|курс|у\.?\s?е\.?|с\s\d{1,2}\.\d{1,2}|до\s\d{1,2}\.\d{1,2}|таксопарк|сто(?!\p{L})/iu
+  /скидк|discount|наценк|надбавк|ндс|предоплат|рассроч|отсроч|карт(?:а|е|ы|ой|у)(?!\p{L})|увелич|дороже|дешевле|при сумме|\d\s?%|монтаж|установк|при покупке|при заказе|кратн|минимальн|от\s\d+\s?(?:шт|руб)|конкурент|экспорт|самовывоз|exw|юр\.?\s?лиц|опт|дилер|тыс|курс|у\.?\s?е\.?|с\s\d{1,2}\.\d{1,2}|до\s\d{1,2}\.\d{1,2}|таксопарк|в сборе|сто(?!\p{L})/iu
 
 const SAID: readonly Said[] = [
   {
@@ -144,7 +144,7 @@ export function noteFindings(
   })
   // Other terms are only reported: nobody can tell which prices they are about.
   const others = reading.notes.filter(
-    (text) => !answered.has(text) && TERMS.test(text.replace(/с\s+ндс/giu, '')),
+    (text) => !answered.has(text) && TERMS.test(text.replace(/с\s+ндс(?:\s?\d+\s?%)?/giu, '')),
   )
   return others.length === 0 ? certain : [...certain, termsFinding(others)]
 }

@@ -4,6 +4,7 @@ import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { type AccountOptions, accountOf } from './account.ts'
 import { documentContainers } from './document-containers.ts'
+import { documentNotes } from './document-notes.ts'
 import { readHead } from './file-head.ts'
 
 /** Part of a document in which arrays and elements beside the records are searched. */
@@ -19,5 +20,9 @@ export async function readAccount(
 ): Promise<ListAccount> {
   const head = await readHead(path, limits, () => {}, mapping.records?.file, HEAD_BYTES)
   const containers = [...reading.containers, ...documentContainers(head, mapping, limits)]
-  return accountOf(mapping, { ...reading, containers, notes: [...reading.notes, head.name] }, options)
+  return accountOf(
+    mapping,
+    { ...reading, containers, notes: [...reading.notes, ...documentNotes(head), head.name] },
+    options,
+  )
 }

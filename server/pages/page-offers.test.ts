@@ -46,7 +46,11 @@ describe('the condition of a page’s offer', () => {
       'Шина не новая: восстановленная',
     ],
     ['the product’s name', product(offer(2_100), { name: `${NAME} (б/у)` }), 'Шина не новая: б/у'],
-    ['the offer’s name', product(offer(2_100, { name: `${NAME}, витрина` })), 'Шина не новая: витринный образец'],
+    [
+      'the offer’s name',
+      product(offer(2_100, { name: `${NAME}, витрина` })),
+      'Шина не новая: витринный образец',
+    ],
     ['a short description', product(offer(2_100), { description: 'Шина с пробегом' }), 'Шина не новая: б/у'],
     ['the category', product(offer(2_100), { category: 'Шины с пробегом' }), 'Шина не новая: б/у'],
     ['the heading', `<h1>${NAME} уценка</h1>${product(offer(2_100))}`, 'Шина не новая: уценка'],

@@ -19,6 +19,9 @@ export type NumberName = 'retail' | 'wholesale' | 'cost' | 'stock'
 /** Returns the parser for a number in the given column; undefined for a number extracted from other fields. */
 export type NumberParsers = (number: NumberName, column: string | undefined) => ReadNumber
 
+/** Words of a price that is not exact or not for everybody: 'от 3 460', '~3 660', '3 620 нал'. */
+const QUALIFIED = /^\s{0,9}(?:[~≈>]|от\s|более\s|свыше\s)|(?<!\p{L})нал(?!\p{L})/iu
+
 export function numberParsers(
   { thousands, pieces = {}, minor = {} }: Mapping,
   remarks: Remarks,
@@ -44,6 +47,7 @@ export function numberParsers(
     }
     return (cell) => {
       current = cell
+      if (typeof cell === 'string' && QUALIFIED.test(cell)) alterations?.add('words', cell)
       return readPrice(inRoubles(cell, exponent, alterations), format)
     }
   }

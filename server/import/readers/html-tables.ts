@@ -9,6 +9,9 @@ const MIN_CELLS = 3
 const MIN_ROWS = 2
 /** Maximum number of tables in a page; each becomes a sheet. */
 const MAX_TABLES = 100
+/** Numbers of texts around the tables, and of their characters, that are kept. */
+const [MOST_NOTES, NOTE_CHARS] = [50, 1_000]
+const INLINE = new Set(['b', 'i', 'u', 'span', 'font', 'strong', 'em', 'a', 'small', 'sup'])
 /** Number of characters at the start of a file that say what it is. */
 const START_CHARS = 4_096
 
@@ -50,6 +53,13 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
   /** whether texts belong to a cell */
   let isInCell = false
   let text = ''
+  const notes: string[] = []
+  /** text outside cells that has not ended yet */
+  let around = ''
+  const endNote = () => {
+    if (notes.length < MOST_NOTES && /\p{L}{2}/u.test(around)) notes.push(cleaned(around))
+    around = ''
+  }
   const endCell = () => {
     if (isInCell) table?.cell(cleaned(text))
     isInCell = false
@@ -60,12 +70,13 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
     const { rows, merged } = table?.end() ?? { rows: [], merged: [] }
     table = undefined
     const wide = rows.filter(({ cells }) => cells.length >= MIN_CELLS).length
-    if (wide >= MIN_ROWS) tables.push({ name: `Sheet${tables.length + 1}`, rows, merged })
+    if (wide >= MIN_ROWS) tables.push({ name: `Sheet${tables.length + 1}`, rows, merged, notes })
     if (tables.length === most) parser.pause()
   }
   const parser = new Parser(
     {
       onopentag(name, { rowspan, colspan }) {
+        if (!INLINE.has(name)) endNote()
         if (name === 'table') {
           // Texts before the nested table belong to the layout.
           isInCell = false
@@ -81,9 +92,13 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
         } else if (name === 'br' && isInCell) text += '\n'
       },
       ontext(piece) {
-        if (isInCell) text += piece.replace(/[\t\n\r\u00a0 ]+/g, ' ')
+        const words = piece.replace(/[\t\n\r\u00a0 ]+/g, ' ')
+        if (isInCell) text += words
+        else if (around.length < NOTE_CHARS) around += words
       },
       onclosetag(name) {
+        if (name === 'script' || name === 'style') around = ''
+        else if (!INLINE.has(name)) endNote()
         if (name === 'td' || name === 'th' || name === 'tr') endCell()
         if (name === 'table') endTable()
         if ((name === 'script' || name === 'style') && isInCell) text = ''

@@ -101,6 +101,8 @@ export interface Sheets {
   names: string[]
   /** names of the sheets that a person who opens the workbook sees; all if none is visible */
   visible: readonly string[]
+  /** returns the texts beside a sheet's cells: comments, and what stands around a table of a page */
+  notes?(sheet: string): Promise<readonly string[]> | readonly string[]
   read: ReadSheet
 }
 

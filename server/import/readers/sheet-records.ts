@@ -54,7 +54,7 @@ export async function readSheetRecords(
   const blocks = options.blocks && createBlocks(options.blocks, take, options.limits)
   const table = createRowFilter(options, takeHeader, blocks)
   const sheet = options.sheet ?? book.visible[0] ?? 1
-  addNote(options.notes, [nameOf(book, sheet)])
+  await addNotes(book, nameOf(book, sheet), options)
   await book.read(sheet, (row, cells, merged) => {
     if (!table.isRecord(row, cells)) return
     fillMerged(cells, merged, titles, onFill)
@@ -70,6 +70,11 @@ export async function readSheetRecords(
   blocks?.end()
   if (!table.started()) throw new ImportError('В листе нет строк')
   await addContainers(book, options, new Map([[nameOf(book, sheet), records]]))
+}
+
+/** Adds the name of a sheet that is read, and the texts beside its cells. */
+async function addNotes(book: Sheets, name: string, { notes }: RecordOptions): Promise<void> {
+  for (const text of [name, ...((notes && (await book.notes?.(name))) ?? [])]) addNote(notes, [text])
 }
 
 const nameOf = ({ names }: Sheets, sheet: string | number): string =>
@@ -135,7 +140,7 @@ async function readSimilarSheets(
   const sheetAt = sink.columns.slot(SHEET_FIELD)
   for (const { name, last, slots, titles } of sheets) {
     counts.set(name, 0)
-    addNote(options.notes, [name])
+    await addNotes(book, name, options)
     await book.read(name, (row, found, merged) => {
       if (row <= last - (options.headerRows ?? 1)) addNote(options.notes, found)
       if (row <= last || !found.some((cell) => cell !== '' && cell !== undefined)) return

@@ -11,6 +11,8 @@ export interface SheetRow {
 export interface TableSheet {
   name: string
   isHidden?: boolean
+  /** texts around the table */
+  notes?: readonly string[]
   rows: SheetRow[]
   merged: MergedBlock[]
 }

@@ -30,6 +30,7 @@ export async function openXls(
   const sheets = tableSheets(bytes, limits) ?? (await bookSheets(bytes, limits, mostRows, alterations))
   return {
     ...sheetNames(sheets),
+    notes: (name) => sheets.find((sheet) => sheet.name === name)?.notes ?? [],
     read(sheetKey, take) {
       const sheet =
         typeof sheetKey === 'number' ? sheets[sheetKey - 1] : sheets.find(({ name }) => name === sheetKey)

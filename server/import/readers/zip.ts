@@ -65,7 +65,8 @@ async function openArchive(
     const [first] = lists
     if (!first) throw new ImportError('В архиве ZIP нет прайс-листа: CSV, XLS, XLSX, XML, YML или JSON')
     if (lists.some((one) => one.isEncrypted())) throw new ImportError('Архив ZIP защищён паролем')
-    const heads = lists.length > 1 ? await readHeads(zip, lists) : new Map([[first, EMPTY]])
+    const all = [...lists, ...textsBeside(entries, lists)]
+    const heads = all.length > 1 ? await readHeads(zip, all) : new Map([[first, EMPTY]])
     const entry = chosen === '' ? mostTyres(lists, heads) : lists.find(({ fileName }) => fileName === chosen)
     if (!entry) throw new ImportError(`В архиве нет файла «${chosen}»`)
     const documents = await withOtherDocuments(zip, entry, entries)
@@ -74,7 +75,7 @@ async function openArchive(
     if (unpackedBytes > limits.unpackedMegabytes * 2 ** 20) throw limitExceeded('unpackedMegabytes', limits)
     return {
       name: entry.fileName,
-      containers: containersOf(lists, parts, heads),
+      containers: containersOf(all, parts, heads),
       unpackedBytes: unpackedBytes + (documents.length > 1 ? 0 : parts.length - 1),
       stream: documents.length > 1 ? streamEntries(zip, parts) : streamTables(zip, parts),
       close: () => zip.close(),
@@ -179,6 +180,13 @@ function refuseDocument(entries: readonly Entry[]): void {
 
 /** Hidden files and resource forks of macOS, which lie beside the files that they belong to. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/
+
+/** Returns the files of text beside the lists, which may say what the prices are. */
+const textsBeside = (entries: readonly Entry[], lists: readonly Entry[]): Entry[] =>
+  entries.filter(
+    (entry) =>
+      !lists.includes(entry) && !HIDDEN.test(entry.fileName) && /\.(?:txt|tsv)$/i.test(entry.fileName),
+  )
 
 /** Returns the files that can be price lists, of the likeliest extensions only. */
 function priceLists(entries: readonly Entry[]): Entry[] {

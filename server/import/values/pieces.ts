@@ -1,6 +1,6 @@
 const UNIT = '(?:шт(?:ук[аиу]?)?|шин[ыау]?|кол[её]с[ао]?|pcs?|pieces|tyres|tires)'
-const SET = '(?:компл(?:ект(?:а|у|ом|ов)?)?|к-т|набор[ау]?|set)'
-const PAIR = '(?:пар[ауы]|pair)'
+const SET = '(?:компл(?:ект(?:а|у|ы|ом|ов)?)?|к-т|набор[ау]?|set)'
+const PAIR = '(?:пар[ауы]?|pair)'
 /** No letter follows: 'комплектация' is not a set. */
 const END = String.raw`(?!\p{L})`
 const START = String.raw`(?<![\p{L}\d])`

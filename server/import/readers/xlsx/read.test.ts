@@ -212,7 +212,7 @@ describe('readXlsx', () => {
     expect(seen?.fields).toEqual({
       p0: '$ 50',
       p1: '50 €',
-      p2: '50 USD',
+      p2: 'USD 50',
       p3: 50,
       p4: 50,
       p5: 50,

@@ -7,7 +7,7 @@ import { readSheetRecords } from '../sheet-records.ts'
 import { readMergedBlocks } from './merged-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
-import { readSheetNames, readWorkbook, type Workbook } from './workbook.ts'
+import { readComments, readSheetNames, readWorkbook, type Workbook } from './workbook.ts'
 import { openWorkbookZip, type WorkbookZip } from './workbook-zip.ts'
 
 /**
@@ -29,6 +29,13 @@ export async function openXlsx(
     let strings: string[] | undefined
     return {
       ...(await readSheetNames(zip)),
+      async notes(sheet) {
+        try {
+          return await readComments(zip, sheet)
+        } catch (error) {
+          throw toImportError(error)
+        }
+      },
       async read(sheet, take) {
         try {
           const workbook = await readWorkbook(zip, sheet)

@@ -78,6 +78,33 @@ export async function readWorkbook(zip: WorkbookZip, sheetKey: string | number):
   }
 }
 
+/** Number of comments that are read, and of characters of each. */
+const [MOST_COMMENTS, COMMENT_CHARS] = [200, 500]
+
+/** Reads the comments of a sheet's cells. @throws ImportError */
+export async function readComments(zip: WorkbookZip, sheet: string): Promise<string[]> {
+  const { sheetPath } = await readWorkbook(zip, sheet)
+  const path = pathOf(await readRelations(zip, sheetPath), 'comments')
+  const comments: string[] = []
+  if (path === undefined || !zip.has(path)) return comments
+  let isText = false
+  await zip.parse(path, {
+    open(name) {
+      const local = localName(name)
+      if (local === 'comment') comments.push('')
+      isText = local === 't' && comments.length <= MOST_COMMENTS
+    },
+    text(piece) {
+      const last = comments.length - 1
+      if (isText && last >= 0) comments[last] = `${comments[last]}${piece}`.slice(0, COMMENT_CHARS)
+    },
+    close() {
+      isText = false
+    },
+  })
+  return comments.slice(0, MOST_COMMENTS)
+}
+
 const IGNORED = { text() {}, close() {} }
 
 /** @param of path of the part whose relations are read; '' for the archive itself */
