@@ -4,7 +4,6 @@ import { STATUS_ROUTE } from '../../contract/installation/installation-paths.ts'
 import { SETUP_ROUTE } from '../../contract/installation/setup-route.ts'
 import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
-import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
 import { Guard } from '../session/Guard.tsx'
 import LoginPage from '../session/LoginPage.tsx'
 import { useSession } from '../session/useSession.ts'
@@ -76,7 +75,7 @@ export default function SignedInRoutes() {
           path={ROUTES.home}
           element={
             <Frame title="Главная страница">
-              <pages.HomePage decisions={<DecisionsCard />} />
+              <pages.HomePage />
             </Frame>
           }
         />

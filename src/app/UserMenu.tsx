@@ -77,6 +77,7 @@ export function UserMenu() {
           Уведомления
           <Badge value={unread} />
         </Link>
+        {open && <pages.MenuGroups onLeave={close} />}
         {way !== null && (
           <button
             type="button"

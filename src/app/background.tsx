@@ -8,6 +8,7 @@ import { Keys } from './keys/Keys.tsx'
 import { keepScreens } from './last-screen/keep-screen.ts'
 
 export { InstallSteps } from './InstallSteps.tsx'
+export { MenuGroups } from './MenuGroups.tsx'
 export { StoreProblemAlert } from './StoreProblemAlert.tsx'
 
 /** Background tasks of all signed-in pages, loaded once the page is idle. */

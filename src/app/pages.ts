@@ -47,6 +47,7 @@ export const pages = {
   MatchingPage: lazyPart(chunks.admin, (code) => code.MatchingPage, loading),
   /** Search dialog, which a key or a button opens on every page. */
   Palette: lazyPart(chunks.palette, (code) => code.default, loading),
+  MenuGroups: lazyPart(chunks.background, (code) => code.MenuGroups),
   InstallSteps: lazyPart(chunks.background, (code) => code.InstallSteps),
   DecideTyre: lazyPart(chunks.decide, (code) => code.DecideTyre),
 }

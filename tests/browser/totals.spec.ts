@@ -7,7 +7,7 @@ test('the totals open from the home page, are usable by everybody, and fit on pa
   atHome: page,
   server,
 }) => {
-  await page.getByRole('link', { name: 'Итоги недели и месяца' }).click()
+  await page.getByRole('link', { name: 'Итоги', exact: true }).click()
   const index = page.getByRole('region', { name: 'Индекс цен' })
   await expect(index.locator('.totals-number')).toHaveText(/^\d+,\d$/)
   expect(page.url()).toBe(`${server.origin}/totals`)

@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import type { CompanionFeature } from '../../contract/companion.ts'
 import SignedInRoutes from '../../src/app/SignedInRoutes.tsx'
 import { type Session, SessionContext } from '../../src/session/session-context.ts'
 import { giveElementsSize } from './give-size.ts'
@@ -96,26 +97,8 @@ export async function visit(address: string, status: Session['status'] = 'authen
   return { addresses, signOut }
 }
 
-type Offered =
-  | 'security'
-  | 'users'
-  | 'audit'
-  | 'status'
-  | 'sources'
-  | 'pages'
-  | 'matching'
-  | 'freshness'
-  | 'outlets'
-  | 'strategies'
-  | 'decisions'
-  | 'rules'
-  | 'rrp'
-  | 'rrp-values'
-  | 'views'
-  | 'totals'
-
 /** Returns a handler that answers like a companion server with these features. */
-export const offering = (...offers: Offered[]): RequestHandler =>
+export const offering = (...offers: CompanionFeature[]): RequestHandler =>
   http.get('/api/companion', () => HttpResponse.json({ version: 1, offers }))
 
 /** Returns an error in the format of the companion server. */

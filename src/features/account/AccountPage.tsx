@@ -2,7 +2,6 @@ import { useSession } from '../../session/useSession.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { EmailSection } from './EmailSection.tsx'
-import { OfferedSection } from './OfferedSection.tsx'
 import { PushSection } from './PushSection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { SignOutSection } from './SignOutSection.tsx'
@@ -24,7 +23,6 @@ export function AccountPage() {
       <EmailSection />
       <PushSection />
       <QuietHoursSection />
-      <OfferedSection />
       <SignOutSection />
     </section>
   )

@@ -1,13 +1,12 @@
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { useAwaitsEntries } from '../cabinet/offered-entries.ts'
 
 /** Logout button for phones. It is not in the bottom bar, where it could be tapped by accident. */
 export function SignOutSection() {
   const { signOut } = useSession()
   return (
-    <div className="account-logout" data-early={useAwaitsEntries()}>
+    <div className="account-logout">
       <Button onClick={() => signOut('cabinet')}>
         <CabinetIcon name="logout" />
         Выход

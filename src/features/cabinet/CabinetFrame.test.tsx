@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { offersTo } from '../../../contract/companion.ts'
 import { cabinetServer, offering, visit } from '../../../tests/support/cabinet.tsx'
 
 const server = cabinetServer()
@@ -19,12 +20,13 @@ const unread = (count: number) =>
   )
 
 describe('CabinetFrame: the sidebar (specification 3.1)', () => {
-  it('lists its entries and the saved data in order, each leading to its page', async () => {
+  it('lists the documents’ entries in their order, the decided prices and the saved data', async () => {
     await visit('/profile/account')
     const entries = within(await sidebar())
     expect(entries.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       [
         ['Назад', '/'],
+        ['Решения', '/decisions'],
         ['Профиль', '/profile/account'],
         ['Уведомления', '/profile/notifications'],
         ['Настройки', '/profile/settings'],
@@ -67,32 +69,54 @@ describe('CabinetFrame: the sidebar (specification 3.1)', () => {
 
 describe('CabinetFrame with features of the companion server (specification 11.1)', () => {
   const PAGES = ['/profile/security', '/profile/users', '/profile/audit']
-  const offered = async () =>
-    within(await sidebar())
-      .getAllByRole('link')
-      .slice(5)
-      .map((link) => [link.textContent, link.getAttribute('href')])
-
-  it('lists the companion’s entries after the others, and on a phone on the account page', async () => {
-    server.use(offering('security', 'users', 'audit'))
-    await visit('/profile/account')
-    const entries = [
-      ['Безопасность', '/profile/security'],
-      ['Пользователи', '/profile/users'],
-      ['Журнал', '/profile/audit'],
-    ]
-    await waitFor(async () => expect(await offered()).toEqual(entries))
-    const below = within(screen.getByRole('navigation', { name: 'Ещё в кабинете' }))
-    expect(below.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
-      entries,
+  /** Returns the menu's entries by group. */
+  const groups = async () =>
+    Object.fromEntries(
+      within(await sidebar())
+        .getAllByRole('list')
+        .map((list) => [
+          list.getAttribute('aria-label'),
+          within(list)
+            .getAllByRole('link')
+            .map((link) => link.querySelector('.cabinet-label')?.textContent),
+        ]),
     )
+  const EVERYWHERE = {
+    Цены: ['Решения'],
+    Я: ['Профиль', 'Уведомления', 'Настройки', 'Сохранённые данные'],
+  }
+
+  it.each([
+    ['user', { Цены: ['Решения', 'РРЦ', 'Итоги'], Сбор: ['Страницы'] }],
+    [
+      'analyst',
+      {
+        Цены: ['Решения', 'Стратегии', 'РРЦ', 'Выгрузки', 'Итоги'],
+        Сбор: ['Страницы', 'Сопоставление'],
+      },
+    ],
+    [
+      'admin',
+      {
+        Цены: ['Решения', 'Стратегии', 'РРЦ', 'Выгрузки', 'Итоги'],
+        Сбор: ['Источники', 'Страницы', 'Сопоставление'],
+        Команда: ['Пользователи', 'Журнал', 'Состояние'],
+      },
+    ],
+  ] as const)('groups the pages of a %s by what people do', async (role, expected) => {
+    server.use(offering(...offersTo(role)))
+    await visit('/profile/account')
+    const mine = [...EVERYWHERE.Я, 'Безопасность', 'Правила']
+    await waitFor(async () => expect(await groups()).toEqual({ ...expected, Я: mine }))
+    expect(Object.keys(await groups())).toEqual([...Object.keys(expected), 'Я'])
   })
 
-  it('lists only the entries for everybody to users who are not administrators', async () => {
+  it('redirects a page that is not offered to the account, without a call', async () => {
     server.use(offering('security'))
     const { addresses } = await visit('/profile/users')
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
-    await waitFor(async () => expect(await offered()).toEqual([['Безопасность', '/profile/security']]))
+    const mine = [...EVERYWHERE.Я, 'Безопасность']
+    await waitFor(async () => expect(await groups()).toEqual({ ...EVERYWHERE, Я: mine }))
     expect(server.calls('GET /api/companion/')).toEqual([])
   })
 
@@ -112,8 +136,7 @@ describe('CabinetFrame with features of the companion server (specification 11.1
       if (PAGES.includes(page)) await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
       await screen.findByRole('heading', { level: 1 })
       await waitFor(() => expect(server.calls('GET /api/companion').length).toBeGreaterThan(0))
-      expect(await offered()).toEqual([])
-      expect(screen.queryByText('Ещё в кабинете')).toBeNull()
+      expect(await groups()).toEqual(EVERYWHERE)
       expect(screen.queryByRole('link', { name: /Безопасность|Пользователи|Журнал/ })).toBeNull()
       cleanup()
     }

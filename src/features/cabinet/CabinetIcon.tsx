@@ -1,6 +1,7 @@
 import {
   Bell,
   BellOff,
+  ChartColumn,
   Check,
   CheckCheck,
   CircleCheck,
@@ -33,6 +34,7 @@ import {
   ShieldCheck,
   Table2,
   Tag,
+  Target,
   Trash2,
   UserRoundPlus,
   UsersRound,
@@ -43,6 +45,7 @@ import { Icon, IconDrawing, type IconName } from '../../ui/Icon.tsx'
 const ICONS = {
   bell: Bell,
   'bell-off': BellOff,
+  chart: ChartColumn,
   check: Check,
   'check-all': CheckCheck,
   'circle-check': CircleCheck,
@@ -69,6 +72,7 @@ const ICONS = {
   settings: Settings2,
   table: Table2,
   tag: Tag,
+  target: Target,
   trash: Trash2,
   'user-plus': UserRoundPlus,
   shield: ShieldCheck,

@@ -13,6 +13,7 @@ import {
 } from '../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../tests/support/sample-prices.ts'
 import { savedEntry, savedWorker } from '../../../tests/support/saved-worker.ts'
+import { preferences } from '../../lib/preferences.ts'
 
 const server = pricesServer()
 
@@ -140,10 +141,8 @@ describe('UserMenu', () => {
     expect(menu()).toBeNull()
     fireEvent.click(button)
     const opened = within(menu() as HTMLElement)
-    expect(opened.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Личный кабинет',
-      expect.stringMatching(/^Уведомления\d*$/),
-    ])
+    const entries = opened.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(entries.slice(0, 2)).toEqual(['Личный кабинет', expect.stringMatching(/^Уведомления\d*$/)])
     expect(opened.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Выход'])
     fireEvent.click(button)
     expect(menu()).toBeNull()
@@ -157,6 +156,32 @@ describe('UserMenu', () => {
     back()
     await cards()
     expect(address()).toBe('/')
+  })
+})
+
+describe('links to the pages of prices (specification 2.3)', () => {
+  const links = async () => {
+    await cards()
+    const reports = screen.getByRole('navigation', { name: 'Отчёты' }).parentElement as HTMLElement
+    const all = within(reports).getAllByRole('link')
+    return all.filter((link) => !link.getAttribute('href')?.startsWith('/export/'))
+  }
+  const words = async () => (await links()).map(({ textContent }) => textContent)
+
+  it('lead to decisions, strategies and totals while no price is decided', async () => {
+    await open('/')
+    await waitFor(async () => expect(await words()).toEqual(['Решения', 'Стратегии', 'Итоги']))
+    expect((await links()).map((link) => link.getAttribute('href'))).toEqual([
+      '/decisions',
+      '/decisions/strategies',
+      '/totals',
+    ])
+  })
+
+  it('say how many prices are decided', async () => {
+    preferences.decisionCount.set(12)
+    await open('/')
+    expect((await words())[0]).toMatch(/^Решения 12\sцен$/)
   })
 })
 

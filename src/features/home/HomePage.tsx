@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { preferences } from '../../lib/preferences.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { MyReports } from '../saved-views/MyReports.tsx'
@@ -11,11 +11,8 @@ import { SetupCard } from './SetupCard.tsx'
 import { Today } from './today/Today.tsx'
 import './home.css'
 
-/**
- * Home page: what needs a decision, the user's own reports, all reports, and the day in detail.
- * @param decisions link to the decided prices; renders nothing if there are none
- */
-export default function HomePage({ decisions }: { decisions: ReactNode }) {
+/** Home page: what needs a decision, the user's own reports, all reports, and the day in detail. */
+export default function HomePage() {
   useDocumentTitle('HomePage')
   const whole = useRef<HTMLDivElement>(null)
   // On a person's first visit it is not known how much room the views take.
@@ -30,7 +27,6 @@ export default function HomePage({ decisions }: { decisions: ReactNode }) {
         {/* Without content it takes no column. */}
         <div className="home-last">
           <LastReportCard />
-          {decisions}
         </div>
         <MyReports />
       </div>

@@ -4,7 +4,10 @@ import { Link } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
+import { preferences } from '../../lib/preferences.ts'
 import { followOnSpace } from '../../ui/follow-on-space.ts'
+import { PRICES } from '../../ui/nouns.ts'
+import { countText } from '../../ui/plural.ts'
 import { REPORT_GROUPS, SHORT_NAMES } from './report-names.ts'
 
 /**
@@ -43,18 +46,20 @@ export function ReportLinks() {
           ))}
         </div>
       </nav>
-      <TotalsLink />
+      <PriceLinks />
     </div>
   )
 }
 
-/** Link to the totals, beside the heading of the reports; renders nothing before another backend. */
-function TotalsLink() {
-  const { data } = useQuery(companionQuery)
-  if (!data?.offers.includes('totals')) return null
+/** Links to the pages on which prices are decided and summed up, in the line of the heading. */
+function PriceLinks() {
+  const offers = useQuery(companionQuery).data?.offers ?? []
+  const decided = preferences.decisionCount.get()
   return (
-    <Link className="home-totals" to={ROUTES.totals} onKeyDown={followOnSpace}>
-      Итоги недели и месяца
-    </Link>
+    <p className="home-prices">
+      <Link to={ROUTES.decisions}>Решения{decided > 0 && ` ${countText(decided, PRICES)}`}</Link>
+      {offers.includes('strategies') && <Link to={ROUTES.strategies}>Стратегии</Link>}
+      {offers.includes('totals') && <Link to={ROUTES.totals}>Итоги</Link>}
+    </p>
   )
 }

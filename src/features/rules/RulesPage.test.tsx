@@ -109,7 +109,7 @@ describe('list of rules', () => {
       ],
     })
     await visit('/profile/rules')
-    const lists = await screen.findAllByRole('list')
+    const lists = await within(await screen.findByRole('main')).findAllByRole('list')
     const names = lists.flatMap((list) =>
       within(list)
         .queryAllByRole('listitem')
