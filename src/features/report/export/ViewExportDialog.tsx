@@ -15,7 +15,6 @@ import { choiceText } from '../../report-choice/choice-text.ts'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import { longDay } from '../../report-choice/format-date.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
-import { siteOrderOf, siteRunOf } from '../layouts/market/site-order.ts'
 import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
 import { shownText } from '../layouts/view-text.ts'
 import { FILE_FORMATS, type FileFormat, type ViewOrder } from './export-order.ts'
@@ -86,7 +85,6 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
       view: { order: view.order, only: isCompared ? view.only : [] },
       columns: texts,
       compared,
-      siteOrder: siteOrderOf(siteRunOf(report.route, choice, arranged, compared.city, compared.kind)),
       arranged,
       ownHosts: queries.getQueryData(companionQuery.queryKey)?.ownHosts ?? null,
       further: null,

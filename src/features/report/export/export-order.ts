@@ -30,8 +30,6 @@ export interface ViewOrder extends CommonOrder {
   /** serialised column settings, see columns/column-settings.ts */
   columns: readonly string[]
   compared: DisplayedTable['compared']
-  /** sites in the displayed order of the market layout's competitor columns */
-  siteOrder: readonly string[]
   /** how the server has sorted and filtered the pages */
   arranged: ListOrder
 }

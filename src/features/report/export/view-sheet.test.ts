@@ -17,7 +17,6 @@ const orderOf = (part: Partial<ViewOrder>): ViewOrder => ({
   view: { order: null, only: [] },
   columns: [],
   compared: { city: 'Томск', kind: 'retail' },
-  siteOrder: [],
   arranged: [],
   ownHosts: [OWN],
   further: null,
@@ -98,8 +97,8 @@ describe('shownSheet of the market (specification 17.9)', () => {
   ]
   const market = { layout: 'market' as const }
 
-  it('has the market’s columns, with the sites in displayed order', () => {
-    const { titles, cells, kinds } = sheetOf({ ...market, siteOrder: ['a.ru'] }, ROWS)
+  it('has the market’s columns, with the sites in alphabetical order', () => {
+    const { titles, cells, kinds } = sheetOf(market, ROWS)
     expect(titles).toEqual([
       'Шина',
       'Артикул',

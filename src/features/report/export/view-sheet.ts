@@ -76,7 +76,6 @@ function laidWide(material: Material): Laid {
 function laidMarket(material: Material): Laid {
   const { order, report, rows } = material
   const { page, of } = pricesOf(material)
-  // Sites keep their displayed order. Sites that occur only on other pages follow.
   const columns = marketColumns({
     report,
     rows,
@@ -84,7 +83,6 @@ function laidMarket(material: Material): Laid {
     of,
     reportKind: comparedKind(order.choice),
     coloured: false,
-    siteOrder: order.siteOrder,
   })
   const absent = [outOfStock(of)].filter(({ cell }) => rows.some((row) => cell(row) !== null))
   const { order: sorted, only } = onPage({ ...order, report })

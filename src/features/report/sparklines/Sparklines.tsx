@@ -28,8 +28,8 @@ interface SparklinesProps {
   onColumn(column: GridColumn | null): void
 }
 
-/** Minimum number of days with prices; before that there is no history to draw. */
-const FEWEST_DAYS = 2
+/** Minimum number of days with prices; a line of fewer says nothing, and the names need its width. */
+const FEWEST_DAYS = 3
 /** Width of the column in px: a chart and the cell's padding. */
 const WIDTH = 140
 const NOTHING: SparkLine = { prices: [], mixed: false }

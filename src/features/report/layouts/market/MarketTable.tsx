@@ -17,8 +17,7 @@ import { usePageMarket } from '../usePageMarket.ts'
 import { GroupsOfPage, useRowGroups } from '../useRowGroups.tsx'
 import { useSameRows } from '../useSameRows.ts'
 import { MarketBar } from './MarketBar.tsx'
-import { competitorsAmong, marketColumns } from './market-columns.tsx'
-import { siteOrderOf, siteRunOf, storeSiteOrder } from './site-order.ts'
+import { marketColumns } from './market-columns.tsx'
 import { NONE_UNSURE } from './unsure-mark.tsx'
 import './market-table.css'
 
@@ -54,27 +53,15 @@ const [LEGEND, UNSURE_LEGEND] = [legendWith(false), legendWith(true)]
  * (specification 17.3).
  */
 export function MarketTable(props: LayoutProps) {
-  const { report, choice, data, arranged, extra, onView, tools } = props
+  const { report, data, extra, onView, tools } = props
   const coloured = useStore(preferences.marketColours)
   const { cities, page, of, compared, reportKind, wished, fixed, chooseCity } = usePageMarket(props)
   const [unsure, setUnsure] = useState(NONE_UNSURE)
-  const run = siteRunOf(report.route, choice, arranged, page.city, page.kind)
-  const columns = useMemo((): GridColumn[] => {
-    const siteOrder = siteOrderOf(run)
-    const all = marketColumns({
-      report,
-      rows: data.rows,
-      page,
-      of,
-      reportKind,
-      coloured,
-      unsure,
-      siteOrder,
-      extra,
-    })
-    storeSiteOrder(run, competitorsAmong(all))
-    return all
-  }, [report, run, data.rows, page, of, reportKind, coloured, unsure, extra])
+  const columns = useMemo(
+    (): GridColumn[] =>
+      marketColumns({ report, rows: data.rows, page, of, reportKind, coloured, unsure, extra }),
+    [report, data.rows, page, of, reportKind, coloured, unsure, extra],
+  )
   const { order, only } = onPage(props)
   const groups = useRowGroups(
     'market',

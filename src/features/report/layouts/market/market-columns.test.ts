@@ -7,6 +7,7 @@ import {
 } from '../../../../../contract/reports/report-row.ts'
 import { REPORTS, type Report } from '../../../../../contract/reports/reports.ts'
 import { rowIn, sitePrices } from '../../../../../tests/support/report-page.ts'
+import type { GridColumn } from '../../../grid/grid-column.ts'
 import { upperRows } from '../../../grid/header-spans.ts'
 import { gridLayout } from '../../../grid/layout.ts'
 import { pageMarket } from '../row-markets.ts'
@@ -24,6 +25,7 @@ function columnsOf(
     kind = 'retail' as 'retail' | 'wholesale',
     report = REPORTS.retail as Report,
     coloured = true,
+    extra = null as GridColumn | null,
   } = {},
 ) {
   const origin = {
@@ -34,7 +36,7 @@ function columnsOf(
     isOwnSite: (host: string) => host === OWN,
   }
   const page = pageMarket(rows, origin, city, [kind])
-  return marketColumns({ report, rows, page, of: rowPrices(page), reportKind: 'retail', coloured })
+  return marketColumns({ report, rows, page, of: rowPrices(page), reportKind: 'retail', coloured, extra })
 }
 
 type Options = Parameters<typeof columnsOf>[1]
@@ -87,13 +89,22 @@ describe('marketColumns (specification 17.3)', () => {
     })
   })
 
-  it('puts the site with the most tyres first', () => {
+  it('has the sites by alphabet, whichever has the most tyres of the page', () => {
     const rows = [
-      inTomsk({ 'a.ru': site(1), 'z.ru': site(1) }),
+      inTomsk({ 'z.ru': site(1), 'a.ru': site(1) }),
       inTomsk({ 'z.ru': site(1), 'b.ru': site(2) }, 1),
     ]
     const sites = columnsOf(rows).filter(({ group }) => group.site === 'Конкуренты')
-    expect(sites.map(({ label }) => label)).toEqual(['z.ru', 'a.ru', 'b.ru'])
+    expect(sites.map(({ label }) => label)).toEqual(['a.ru', 'b.ru', 'z.ru'])
+  })
+
+  it('gives the names the width of the chart while there is none, as far as all columns fit', () => {
+    const nameAt = (sites: number, extra: GridColumn | null) => {
+      const prices = Object.fromEntries(Array.from({ length: sites }, (_, n) => [`site${n}.ru`, site(100)]))
+      return columnsOf([inTomsk(prices)], { extra })[0]?.width?.(1398)
+    }
+    const chart = { id: 'sparkline', label: 'Медиана за 30 дней' } as GridColumn
+    expect([nameAt(4, chart), nameAt(4, null), nameAt(9, null)]).toEqual([220, 360, 220])
   })
 
   it('shows the figures of the report, which another backend may compute differently', () => {

@@ -26,14 +26,12 @@ interface MarketColumnsOptions {
   unsure?: UnsureScores
   /** whether cells are tinted by their distance from the median */
   coloured: boolean
-  /** competitors whose columns come first, if the page has them */
-  siteOrder?: readonly string[]
   /** a further column of the market's figures */
   extra?: GridColumn | null
 }
 
 /** Column widths in px, by which own prices, figures and nine competitors fit a window of 1440 px. */
-const WIDTHS = { own: 84, site: 72, widestSite: 112, figure: 72, rank: 58, percent: 100 }
+const WIDTHS = { own: 84, site: 72, widestSite: 112, figure: 72, rank: 58, percent: 100, chart: 140 }
 /** Width in px of the own price by which name, own price, rank and deviation fit a phone's screen of 375 px. */
 const OWN_ON_PHONE = 72
 /** Share of the table's width for the tyre's name; nameWidth limits the result. */
@@ -51,14 +49,28 @@ function nameWidth(container: number): number {
   return Math.round(Math.max(least, Math.min(container * share, most)))
 }
 
-/** Returns the width of each site's column: wider while all columns fit, so that long host names stay whole. */
-const siteWidth =
-  (sites: number, figures: number) =>
-  (container: number): number => {
-    const { own, rank, percent, figure, site, widestSite } = WIDTHS
-    const left = container - nameWidth(container) - own - rank - percent - figures * figure
-    return Math.max(site, Math.min(widestSite, Math.floor(left / sites)))
+interface Rest {
+  sites: number
+  figures: number
+  hasChart: boolean
+}
+
+/**
+ * Returns the widths of the name's and of each site's column. While there is no chart, the name takes its width as far
+ * as all columns fit. Then the sites become wider, so that long host names stay whole.
+ */
+function flexibleWidths({ sites, figures, hasChart }: Rest) {
+  const { own, rank, percent, figure, site, widestSite, chart } = WIDTHS
+  const free = (container: number) => container - own - rank - percent - figures * figure
+  const name = (container: number) => {
+    const least = nameWidth(container)
+    if (hasChart || isNarrow(container)) return least
+    return Math.max(least, Math.min(least + chart, free(container) - sites * site))
   }
+  const ofSite = (container: number) =>
+    Math.max(site, Math.min(widestSite, Math.floor((free(container) - name(container)) / sites)))
+  return { name, site: ofSite }
+}
 
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
 const byAlphabet = new Intl.Collator('ru').compare
@@ -74,28 +86,31 @@ export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
     ...figureColumns(options, of, group('Рынок')),
     ...(options.extra ? [{ ...options.extra, group: group('Рынок') }] : []),
   ]
-  const competitors = competitorsOf(rows, of, options.siteOrder)
-  const width = siteWidth(competitors.length, figures.length)
+  const competitors = competitorsOf(rows, of)
+  const widths = flexibleWidths({
+    sites: competitors.length,
+    figures: figures.length,
+    hasChart: Boolean(options.extra),
+  })
   const compared = [
     ...ownColumns(options, of, group('Мы')).map((column) => ({ ...column, own: true })),
     ...figures,
-    ...competitors.map((site) => ({ ...siteColumn(options, of, site, group(COMPETITORS)), width })),
+    ...competitors.map((site) => ({
+      ...siteColumn(options, of, site, group('Конкуренты')),
+      width: widths.site,
+    })),
   ]
-  return [tyreColumn, ...compared.map((column) => ({ ...column, over: ALL_CITIES, currency: '₽' }))]
+  return [
+    { ...tyreColumn, width: widths.name },
+    ...compared.map((column) => ({ ...column, over: ALL_CITIES, currency: '₽' })),
+  ]
 }
-
-const COMPETITORS = 'Конкуренты'
-
-/** Returns the sites of the competitors' columns, in order. */
-export const competitorsAmong = (columns: readonly GridColumn[]): string[] =>
-  columns.filter(({ group }) => group.site === COMPETITORS).map(({ label }) => label)
 
 const tyreColumn: GridColumn = {
   id: TYRE_COLUMN,
   label: 'Шина',
   kind: 'text',
   group: PRODUCT,
-  width: nameWidth,
   opens: true,
   cell: ({ specs }) => tyreText(specs),
 }
@@ -219,26 +234,10 @@ function figureColumns(
   ]
 }
 
-/**
- * Returns the competitors: those of `siteOrder` first, the others by their number of tyres on the page, so that nearly
- * empty columns come last.
- */
-function competitorsOf(
-  rows: readonly ReportRow[],
-  of: PricesOf,
-  siteOrder: readonly string[] = [],
-): string[] {
-  const counts = new Map<string, number>()
-  for (const row of rows) {
-    for (const { site, own } of of(row).bySite.values()) {
-      if (!own) counts.set(site, (counts.get(site) ?? 0) + 1)
-    }
-  }
-  const sites = [...counts].sort(([a, m], [b, n]) => n - m || byAlphabet(a, b)).map(([site]) => site)
-  return [
-    ...siteOrder.filter((site) => counts.has(site)),
-    ...sites.filter((site) => !siteOrder.includes(site)),
-  ]
+/** Returns the competitors of the page by alphabet: the same order on every page and visit. */
+function competitorsOf(rows: readonly ReportRow[], of: PricesOf): string[] {
+  const sites = rows.flatMap((row) => [...of(row).bySite.values()])
+  return [...new Set(sites.filter(({ own }) => !own).map(({ site }) => site))].sort(byAlphabet)
 }
 
 function siteColumn(
