@@ -1,6 +1,7 @@
 // Specification 4.4, 4.11, 17.1, 18.2, 20.1, 25.7
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   address,
@@ -37,6 +38,52 @@ describe('the filters form', () => {
     expect((await chips()).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^\d+ \S+ 20\d\d г\.$/),
     ])
+  })
+
+  it('stays open, and its button says so, while the answer loads, also to the same choice', async () => {
+    let release = () => {}
+    const hold = () => {
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      server.use(
+        http.get('/api/analytics/retailTyres', async ({ request }) => {
+          await held
+          return server.forward(request)
+        }),
+      )
+    }
+    await open(REPORT)
+    for (const again of [false, true]) {
+      hold()
+      if (again) fireEvent.click(await change())
+      fireEvent.click(await button('Применить'))
+      expect(await button('Загрузка...')).toBeVisible()
+      expect(await button('Свернуть')).toBeVisible()
+      release()
+      expect(await change()).toBeVisible()
+    }
+  })
+
+  it('stays open after the answer if filters were changed meanwhile', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      http.get('/api/analytics/retailTyres', async ({ request }) => {
+        await held
+        return server.forward(request)
+      }),
+    )
+    await open(REPORT)
+    fireEvent.click(await button('Применить'))
+    await waitFor(() => expect(address()).toContain('date='))
+    fireEvent.change(screen.getByLabelText('Дата'), { target: { value: '2026-04-17' } })
+    release()
+    expect(await button('Применить')).toBeVisible()
+    await expectText(() => document.body, 'Фильтры изменены, нажмите «Применить»')
+    expect(await button('Свернуть')).toBeVisible()
   })
 
   it('has a chip for each part of the choice, which removes it and applies', async () => {

@@ -44,7 +44,7 @@ export function ReportToolbar({ state, folds, section, save, onExport, onSave }:
       <FiltersForm
         report={report}
         form={form}
-        run={state.run}
+        run={state.run && `${state.applications} ${state.run}`}
         folds={folds}
         note={phone && choice && <FreshnessLine day={choice.date} choice={choice} only="late" />}
         downloading={download.downloading}
@@ -80,7 +80,7 @@ export function ReportToolbar({ state, folds, section, save, onExport, onSave }:
             </>
           )
         }
-        awaitsDay={submit.isWaiting}
+        loading={submit.isWaiting || state.awaitsRows}
         onApply={submit.run}
         onRemove={apply}
         onDownload={() => void download.start(report, subject)}

@@ -1,17 +1,18 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../../contract/reports/filters.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
-import { allReportPages, filterOptionsQuery } from '../../../data/report-queries.ts'
+import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -35,12 +36,12 @@ import './filters.css'
 interface FiltersFormProps {
   report: Report
   form: FormChoice
-  /** key of the applied choice; '' before the first one */
+  /** key of the applied choice, another one after each 'Применить'; '' before the first one */
   run: string
   /** whether collapsing the form also hides its buttons on a phone */
   folds: boolean
-  /** whether 'Применить' was pressed before the default day was known */
-  awaitsDay: boolean
+  /** whether 'Применить' was pressed and the answer is not there yet */
+  loading: boolean
   downloading: boolean
   downloadButton: RefObject<HTMLButtonElement | null>
   /** displayed beside the chips of the collapsed form */
@@ -61,7 +62,7 @@ export function FiltersForm({
   form,
   run,
   folds,
-  awaitsDay,
+  loading,
   downloading,
   downloadButton,
   note,
@@ -74,14 +75,10 @@ export function FiltersForm({
   const { choice, change, setFilter } = form
   const stays = useStore(preferences.filtersStay)
   const phone = useIsCompact()
-  // Collapses once a choice is applied, to make room for the table; on a desktop the person can keep it open.
-  const openFor = (applied: string) => applied === '' || (stays && !phone)
-  const [open, setOpen] = useState(() => openFor(run))
+  // Collapses once the answer to a choice is there, to make room for the table; on a desktop the person can keep it open.
+  const opens = run === '' || (stays && !phone)
+  const [open, setOpen] = useState(opens)
   const [foldedFor, setFoldedFor] = useState(run)
-  if (foldedFor !== run) {
-    setFoldedFor(run)
-    setOpen(openFor(run))
-  }
   // Fields are rendered when the form first opens, because rendering them in a collapsed form would delay the first
   // rows. After that they stay mounted and keep their input.
   const [drawn, setDrawn] = useState(open)
@@ -91,7 +88,6 @@ export function FiltersForm({
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
   // Lists that cannot be loaded are empty (specification 6.7).
   const options = isError ? undefined : data
-  const loading = useIsFetching({ ...allReportPages, type: 'active' }) > 0 || awaitsDay
   const id = useId()
 
   // A complete size, typed into the field for width, profile or diameter, sets all three.
@@ -108,11 +104,31 @@ export function FiltersForm({
   }
 
   const fields = useRef<HTMLDivElement>(null)
+  const isAnswered = foldedFor !== run && !loading
+  // Before the paint, in the same frame as the rows.
+  useLayoutEffect(() => {
+    if (!isAnswered) return
+    setFoldedFor(run)
+    // Filters that a person changes meanwhile stay in view.
+    if (form.changed) return
+    // Moves the focus before the focused field is hidden, which would lose it. Safari does not focus a clicked button.
+    const focused = document.activeElement
+    const isLost = focused === document.body || fields.current?.contains(focused)
+    if (open && !opens && isLost) toggle.current?.focus()
+    setOpen(opens)
+  }, [isAnswered, run, open, opens, form.changed])
+
+  const setByHand = (next: boolean) => {
+    // The answer that is awaited changes nothing of it.
+    setFoldedFor(run)
+    setOpen(next)
+  }
+
   useLetterKeys({
     f() {
       if (open) toggle.current?.focus()
       // Rendered at once, so that the first field can be focused.
-      flushSync(() => setOpen(!open))
+      flushSync(() => setByHand(!open))
       if (!open) fields.current?.querySelector<HTMLElement>('input, select')?.focus()
     },
   })
@@ -123,16 +139,11 @@ export function FiltersForm({
     if (event.target instanceof Element && event.target.closest('[aria-expanded="true"], dialog, .popup'))
       return
     toggle.current?.focus()
-    setOpen(false)
+    setByHand(false)
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (phone || !stays) {
-      // Moves the focus before the focused field is hidden, which would lose it.
-      toggle.current?.focus()
-      setOpen(false)
-    }
     onApply()
   }
 
@@ -188,7 +199,7 @@ export function FiltersForm({
           aria-controls={`${id}-fields`}
           aria-keyshortcuts="f"
           title={open ? 'Свернуть фильтры (f)' : 'Изменить фильтры (f)'}
-          onClick={() => setOpen(!open)}
+          onClick={() => setByHand(!open)}
         >
           <Icon name="filter" />
           {open ? 'Свернуть' : 'Изменить'}
