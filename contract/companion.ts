@@ -1,5 +1,5 @@
 import type { Role } from './account/new-user.ts'
-import { parseLenientJson, ReadError } from './legacy/lenient-json.ts'
+import { parseLenientJson, ReadError, UNREADABLE } from './legacy/lenient-json.ts'
 import { readStringList } from './legacy/string-list.ts'
 import { isObject, type JsonObject, member } from './legacy/values.ts'
 import { hostName, isDaikon } from './lib/host-name.ts'
@@ -68,7 +68,7 @@ const VERSION = 1
  */
 export function parseCompanionAnswer(body: string): JsonObject {
   const answer = parseLenientJson(body)
-  if (!isObject(answer) || member(answer, 'version') !== VERSION) throw new ReadError('Not a companion')
+  if (!isObject(answer) || member(answer, 'version') !== VERSION) throw new ReadError(UNREADABLE)
   return answer
 }
 

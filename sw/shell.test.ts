@@ -58,14 +58,21 @@ async function update(script: string): Promise<Shell> {
 const navigation = (path: string) =>
   ({ method: 'GET', url: `${ORIGIN}${path}`, mode: 'navigate', headers: new Headers() }) as Request
 const text = async (answer: Promise<Response> | undefined) => (await answer)?.text()
-const asset = (shell: Shell, path: string) => text(answerFromShell(shell, new Request(ORIGIN + path)))
+/** work that keeps the worker alive */
+let awaited: Promise<unknown>[]
+beforeEach(() => {
+  awaited = []
+})
+const answerOf = (shell: Shell, request: Request) =>
+  answerFromShell(shell, request, (work) => awaited.push(work))
+const asset = (shell: Shell, path: string) => text(answerOf(shell, new Request(ORIGIN + path)))
 
 describe('the shell', () => {
   it('serves every route of the app and its files without a network', async () => {
     const shell = await update('one')
     server = {}
     for (const path of ['/', '/export/retail?date=2026-11-20', '/profile/notifications', '/unknown']) {
-      expect(await text(answerFromShell(shell, navigation(path)))).toBe('page of one')
+      expect(await text(answerOf(shell, navigation(path)))).toBe('page of one')
     }
     expect(await asset(shell, '/assets/one.js')).toBe('one')
   })
@@ -78,13 +85,13 @@ describe('the shell', () => {
     '/docs/json',
     '/robots.txt',
   ])('leaves %s to the server', async (path) => {
-    expect(answerFromShell(await update('one'), navigation(path))).toBeUndefined()
+    expect(answerOf(await update('one'), navigation(path))).toBeUndefined()
   })
 
   it('ignores other origins and other methods', async () => {
     const shell = await update('one')
-    expect(answerFromShell(shell, new Request('https://elsewhere.ru/assets/one.js'))).toBeUndefined()
-    expect(answerFromShell(shell, new Request(`${ORIGIN}/assets/one.js`, { method: 'POST' }))).toBeUndefined()
+    expect(answerOf(shell, new Request('https://elsewhere.ru/assets/one.js'))).toBeUndefined()
+    expect(answerOf(shell, new Request(`${ORIGIN}/assets/one.js`, { method: 'POST' }))).toBeUndefined()
   })
 
   it('retains the files of the previous build for its open tabs, but no older ones', async () => {
@@ -94,7 +101,7 @@ describe('the shell', () => {
     server = {}
     expect(await asset(third, '/assets/three.js')).toBe('three')
     expect(await asset(third, '/assets/two.js')).toBe('two')
-    expect((await answerFromShell(third, new Request(`${ORIGIN}/assets/one.js`)))?.status).toBe(404)
+    expect((await answerOf(third, new Request(`${ORIGIN}/assets/one.js`)))?.status).toBe(404)
   })
 
   it('is not installed if a file is missing', async () => {
@@ -104,7 +111,7 @@ describe('the shell', () => {
     await expect(installShell(second)).rejects.toThrow('assets/two.js: HTTP 404')
     expect(await caches.keys()).toHaveLength(1)
     server = {}
-    expect(await text(answerFromShell(first, navigation('/')))).toBe('page of one')
+    expect(await text(answerOf(first, navigation('/')))).toBe('page of one')
   })
 
   it('is not installed if the list of its files is missing or broken', async () => {
@@ -117,6 +124,39 @@ describe('the shell', () => {
     expect(await caches.keys()).toHaveLength(1)
   })
 
+  it('is installed again by the next page after the storage was emptied', async () => {
+    const shell = await update('one')
+    caches = madeUpCaches()
+    const emptied = { ...shell, caches }
+    server['/profile/account'] = 'page of one'
+    expect(await text(answerOf(emptied, navigation('/profile/account')))).toBe('page of one')
+    await Promise.all(awaited)
+    server = {}
+    expect(await text(answerOf(emptied, navigation('/')))).toBe('page of one')
+    expect(await asset(emptied, '/assets/one.js')).toBe('one')
+  })
+
+  it('says what to do if the storage was emptied and there is no network', async () => {
+    const shell = await update('one')
+    const emptied = {
+      ...shell,
+      caches: madeUpCaches(),
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    }
+    const answer = await answerOf(emptied, navigation('/'))
+    expect(await answer?.text()).toBe('Нет сети. Подключитесь и обновите страницу.')
+    await Promise.all(awaited)
+  })
+
+  it('leaves a build that the server no longer has to the update', async () => {
+    const shell = await update('one')
+    server = { '/': 'page of two' }
+    const emptied = { ...shell, caches: madeUpCaches() }
+    expect(await text(answerOf(emptied, navigation('/')))).toBe('page of two')
+    await Promise.all(awaited)
+    expect(await emptied.caches.keys()).toEqual([])
+  })
+
   it('fetches no hashed file twice', async () => {
     await update('one')
     fetched = []
@@ -127,7 +167,7 @@ describe('the shell', () => {
   it('falls back to the network if the browser has evicted it', async () => {
     const shell = await update('one')
     for (const name of await caches.keys()) await caches.delete(name)
-    expect(await text(answerFromShell(shell, navigation('/')))).toBe('none')
+    expect(await text(answerOf(shell, navigation('/')))).toBe('none')
     expect(await asset(shell, '/assets/one.js')).toBe('one')
   })
 })
@@ -145,7 +185,7 @@ describe('files shared with the app (specification 12.10)', () => {
 
   it('are stored beside others of their names, with their time and sender, and their page opens', async () => {
     const sent = share([fileOf('Прайс #1.csv'), fileOf('Прайс #1.csv')], 'https://other.example/')
-    const answer = await answerFromShell(build('a'), sent)
+    const answer = await answerOf(build('a'), sent)
     expect([answer?.status, answer?.headers.get('location')]).toEqual([302, PAGE_URL])
     const stored = await waiting()
     expect(stored).toHaveLength(2)
@@ -163,19 +203,19 @@ describe('files shared with the app (specification 12.10)', () => {
   it('are refused above ten, and if one is too large', async () => {
     const shell = build('a')
     const many = share(Array.from({ length: 12 }, () => fileOf('a.csv')))
-    expect((await answerFromShell(shell, many))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
+    expect((await answerOf(shell, many))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
     expect(await waiting()).toHaveLength(10)
     await caches.delete(SHARED_FILES)
     const large = share([new File([new Uint8Array(50_000_001)], 'a.csv')])
-    expect((await answerFromShell(shell, large))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
+    expect((await answerOf(shell, large))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
     const text = share([])
     Object.defineProperty(text, 'formData', { value: async () => new Map([['list', 'a text field']]) })
-    expect((await answerFromShell(shell, text))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
+    expect((await answerOf(shell, text))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
     expect(await waiting()).toEqual([])
   })
 
   it('are taken at their own path alone', () => {
     const other = new Request(`${ORIGIN}/profile/sources`, { method: 'POST', body: 'x' })
-    expect(answerFromShell(build('a'), other)).toBeUndefined()
+    expect(answerOf(build('a'), other)).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { isAppRoute } from '../contract/paths.ts'
 import { PAGE, SHARED_FILES, SHELL_ROOT_FILES } from '../contract/worker/shell-files.ts'
+import type { WaitUntil } from './deps.ts'
 import { withLastScreen } from './last-screen.ts'
 import { receiveShare } from './share.ts'
 
@@ -10,6 +11,8 @@ interface ShellFile {
 }
 
 const PREFIX = 'shell '
+/** Plain text in place of the page, without the app's files and without a network. */
+const EMPTIED = 'Нет сети. Подключитесь и обновите страницу.'
 
 /** Dependencies and files of one build's shell. */
 export interface Shell {
@@ -51,26 +54,33 @@ export async function dropOldShells(shell: Shell): Promise<void> {
  * Answers from the shell, and takes shared files.
  * @returns undefined for anything but pages of the app, its files and files that are shared with it
  */
-export function answerFromShell(shell: Shell, request: Request): Promise<Response> | undefined {
+export function answerFromShell(
+  shell: Shell,
+  request: Request,
+  waitUntil: WaitUntil,
+): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method === 'POST' && pathname === SHARED_FILES) return receiveShare(shell.caches, request)
   if (request.method !== 'GET' || origin !== shell.origin) return undefined
-  if (request.mode === 'navigate') return isAppRoute(pathname) ? page(shell, request) : undefined
-  if (pathname.startsWith('/assets/') || SHELL_ROOT_FILES.some((url) => `/${url}` === pathname)) {
+  if (request.mode === 'navigate') return isAppRoute(pathname) ? page(shell, request, waitUntil) : undefined
+  if (pathname.startsWith('/assets/') || SHELL_ROOT_FILES.includes(pathname.slice(1))) {
     return file(shell, request)
   }
   return undefined
 }
 
-async function page(shell: Shell, request: Request): Promise<Response> {
+async function page(shell: Shell, request: Request, waitUntil: WaitUntil): Promise<Response> {
   const cacheName = await ownCacheName(shell)
   const kept = cacheName && (await shell.caches.match(PAGE, { cacheName }))
-  return kept ? withLastScreen(kept, new URL(request.url)) : shell.fetch(request)
+  if (kept) return withLastScreen(kept, new URL(request.url))
+  // The browser or a cleaner has emptied the storage. A build that the server no longer has is replaced by an update.
+  waitUntil(installShell(shell).catch(() => undefined))
+  return shell.fetch(request).catch(() => new Response(EMPTIED))
 }
 
 async function file(shell: Shell, request: Request): Promise<Response> {
   const names = await shellNames(shell.caches)
-  for (const cacheName of names.sort((a, b) => Number(isOwn(shell, b)) - Number(isOwn(shell, a)))) {
+  for (const cacheName of [...names.filter((name) => isOwn(shell, name)), ...names]) {
     const kept = await shell.caches.match(request, { cacheName, ignoreVary: true, ignoreSearch: true })
     if (kept) return kept
   }
@@ -87,7 +97,7 @@ async function add(shell: Shell, cache: Cache, { url, revision }: ShellFile): Pr
  * @throws Error if the server refuses it
  */
 async function fetchFile(shell: Shell, url: string): Promise<Response> {
-  const request = new Request(new URL(url, shell.origin), { cache: 'reload', credentials: 'same-origin' })
+  const request = new Request(new URL(url, shell.origin), { cache: 'reload' })
   const response = await shell.fetch(request)
   if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`)
   return response
@@ -100,9 +110,11 @@ function plain(response: Response): Response {
 
 /** Returns the names of the shells, newest first. */
 async function shellNames(caches: CacheStorage): Promise<string[]> {
-  const madeAt = (name: string) => Number(name.split(' ')[1])
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  return names.sort((a, b) => madeAt(b) - madeAt(a))
+  // The times have equally many digits.
+  return (await caches.keys())
+    .filter((name) => name.startsWith(PREFIX))
+    .sort()
+    .reverse()
 }
 
 async function ownCacheName(shell: Shell): Promise<string | undefined> {

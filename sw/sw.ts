@@ -20,19 +20,13 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 const deps = browserDeps(self)
-const shell: Shell = {
-  origin: self.location.origin,
-  list: self.__WB_MANIFEST[0]?.url ?? '',
-  caches,
-  fetch: (request) => fetch(request),
-  now: () => Date.now(),
-}
+const shell: Shell = { ...deps, list: self.__WB_MANIFEST[0]?.url ?? '', caches }
 
 self.addEventListener('install', (event) => event.waitUntil(installShell(shell)))
 
 self.addEventListener('activate', (event) => {
   // On the first visit, the worker takes control of the pages that are already open.
-  event.waitUntil(dropOldShells(shell).then(() => self.clients.claim()))
+  event.waitUntil(dropOldShells(shell).then(deps.claim))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -42,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   if (question) return event.respondWith(readThrough(deps, question, waitUntil))
   const action = actionOf(request)
   if (action) return event.respondWith(sendOrQueue(deps, request, action, waitUntil))
-  const answer = answerFromShell(shell, request)
+  const answer = answerFromShell(shell, request, waitUntil)
   if (answer) event.respondWith(answer)
 })
 
@@ -70,7 +64,7 @@ self.addEventListener('sync', (event) => {
 self.addEventListener('periodicsync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === PINNED_VIEWS_TAG)
-    sync.waitUntil(fetchPinnedViews(deps, Date.now() - PINNED_VIEWS_FRESH_MS))
+    sync.waitUntil(fetchPinnedViews(deps, deps.now() - PINNED_VIEWS_FRESH_MS))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(handlePush(deps, textOf(event.data))))

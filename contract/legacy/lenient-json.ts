@@ -4,6 +4,8 @@ export class ReadError extends Error {
 }
 
 export const INVALID_JSON = 'Invalid JSON from server'
+/** Message about JSON that is not what the call answers. */
+export const UNREADABLE = 'Ответ сервера не распознан'
 
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"'],

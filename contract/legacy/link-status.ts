@@ -1,4 +1,4 @@
-import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { parseLenientJson, ReadError, UNREADABLE } from './lenient-json.ts'
 import { isObject, member } from './values.ts'
 
 /** Result of a status check; the screen also displays 'checking' until there is an answer. */
@@ -16,8 +16,6 @@ const MAIL_MESSAGES: ReadonlyMap<unknown, LinkStatus> = new Map<unknown, LinkSta
   ['0', 'not-linked'],
 ])
 
-const UNREADABLE_STATUS = 'Ответ сервера не распознан'
-
 /** Reads the answer of GET /user/verify/mail; 'unknown' if it cannot be read. */
 export function readMailStatus(body: string): LinkStatus {
   return MAIL_MESSAGES.get(messageMember(body)) ?? 'unknown'
@@ -29,7 +27,7 @@ export function readMailStatus(body: string): LinkStatus {
  */
 export function readTelegramStatus(body: string): LinkStatus {
   const answer = parseLenientJson(body)
-  if (!isObject(answer)) throw new ReadError(UNREADABLE_STATUS)
+  if (!isObject(answer)) throw new ReadError(UNREADABLE)
   return member(answer, 'message') === 'linked' ? 'linked' : 'not-linked'
 }
 

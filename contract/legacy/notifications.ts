@@ -1,5 +1,5 @@
 import { isIsoDate, isoToday } from '../lib/dates.ts'
-import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { parseLenientJson, ReadError, UNREADABLE } from './lenient-json.ts'
 import { type NotificationTyre, readNotificationTyres } from './notification-tyres.ts'
 import { count, finiteNumber, firstMember, isObject, type JsonObject, member, textCell } from './values.ts'
 
@@ -52,8 +52,6 @@ const BODIES = ['body', 'message'] as const
 const INVITATIONS: ReadonlySet<unknown> = new Set(['invite', 'invitation'])
 const READ: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
 
-const UNREADABLE_LIST = 'Список уведомлений не распознан'
-
 /**
  * Reads GET getNotifications (specification 7.13): a list under notifications or items, or the list itself. Skips
  * notifications without a usable id and those with a repeated id.
@@ -87,13 +85,13 @@ export function notificationId(item: unknown): string | null {
 
 function listOf(answer: unknown): readonly unknown[] {
   if (Array.isArray(answer)) return answer
-  if (!isObject(answer)) throw new ReadError(UNREADABLE_LIST)
+  if (!isObject(answer)) throw new ReadError(UNREADABLE)
   const list = firstMember(answer, LIST_NAMES)
   if (Array.isArray(list)) return list
   // Null instead of the list, or a total without a list, means an empty list.
   const empty =
     list === undefined && [...LIST_NAMES, ...TOTALS].some((key) => member(answer, key) !== undefined)
-  if (!empty) throw new ReadError(UNREADABLE_LIST)
+  if (!empty) throw new ReadError(UNREADABLE)
   return []
 }
 

@@ -3,7 +3,7 @@ import type { CityPrices, Paging, ReportRow, ResultPage } from '../reports/repor
 import { type GroupCounts, ROW_GROUPS } from '../reports/row-groups.ts'
 import { readAvailability } from './availability.ts'
 import { readAnalytics, readCities } from './cities.ts'
-import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { parseLenientJson, ReadError, UNREADABLE } from './lenient-json.ts'
 import { readSpecs } from './specs.ts'
 import { readStringList } from './string-list.ts'
 import { count, firstMember, isObject, type JsonObject, member, numberCell } from './values.ts'
@@ -19,8 +19,6 @@ const TOTAL_PAGES: Readonly<Record<ReportLayout, readonly string[]>> = {
 const HIGHLIGHT = ['highlight', 'highlighted', 'is_highlighted', 'color'] as const
 const HIGHLIGHTED_CITIES = ['highlight_cities', 'highlighted_cities', 'cities_highlight'] as const
 const SPECS = ['specifications', 'tires_specs'] as const
-
-const UNREADABLE_PAGE = 'Ответ сервера не распознан'
 
 /**
  * Reads the body of a list answer (specification 7.5 and 7.6).
@@ -77,7 +75,7 @@ export function parseReportPage(body: string): { rows: JsonObject[]; paging: Jso
   if (!Array.isArray(rows)) {
     // Null instead of the list, or paging without a list, means a page without rows.
     const empty = rows === undefined && [...ROWS, ...PAGING].some((key) => member(paging, key) !== undefined)
-    if (!empty) throw new ReadError(UNREADABLE_PAGE)
+    if (!empty) throw new ReadError(UNREADABLE)
   }
   return { rows: (Array.isArray(rows) ? rows : []).filter(isObject), paging }
 }

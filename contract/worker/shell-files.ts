@@ -2,7 +2,12 @@
 export const PAGE = 'index.html'
 
 /** Files of the app shell outside assets/, which the worker caches for a start without a network. */
-export const SHELL_ROOT_FILES = [PAGE, 'icon.svg', 'manifest.webmanifest', 'early-input.js'] as const
+export const SHELL_ROOT_FILES: readonly string[] = [
+  PAGE,
+  'icon.svg',
+  'manifest.webmanifest',
+  'early-input.js',
+]
 /**
  * Page of the files that were shared with the installed app, and name of the cache with them. The browser posts them to
  * its path, which the worker answers (specification 12.10).

@@ -144,6 +144,8 @@ export function FiltersForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // The button of the folded form disappears.
+    if (!open) toggle.current?.focus()
     onApply()
   }
 
