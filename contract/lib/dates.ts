@@ -11,8 +11,13 @@ export function isIsoDate(text: string): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** Time in ms by which the server's clock is ahead of this device's; 0 unless a page has found them a day apart. */
+export const clock = { ahead: 0 }
+/** Returns the time by the server's clock, as far as it is known. */
+export const serverNow = (): number => Date.now() + clock.ahead
+
 /** Returns today in the local time zone, not in UTC. */
-export function isoToday(now: Date = new Date()): string {
+export function isoToday(now: Date = new Date(serverNow())): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

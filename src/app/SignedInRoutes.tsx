@@ -13,9 +13,12 @@ import { Frame } from './Frame.tsx'
 import { handOver } from './last-screen/hand-over.ts'
 import { chunks, pages } from './pages.ts'
 import { TopBar } from './TopBar.tsx'
+import { survivePageTranslation } from './translated-page.ts'
 import { unreadCount } from './UserMenu.tsx'
 import { UserQueries } from './UserQueries.tsx'
 import { useTyreCards } from './useTyreCards.ts'
+
+survivePageTranslation()
 
 const DecideTable = lazyPart(
   chunks.decide,
@@ -54,6 +57,7 @@ function Guarded() {
     <UserQueries key={username}>
       <Guard>
         {background && <background.StoreProblemAlert />}
+        {background && <background.ClockAlert />}
         <Outlet />
         {background && <background.Background onUnread={unreadCount.set} />}
       </Guard>

@@ -7,6 +7,7 @@ import { useSession } from '../session/useSession.ts'
 import { Keys } from './keys/Keys.tsx'
 import { keepScreens } from './last-screen/keep-screen.ts'
 
+export { ClockAlert } from './ClockAlert.tsx'
 export { InstallSteps } from './InstallSteps.tsx'
 export { MenuGroups } from './MenuGroups.tsx'
 export { StoreProblemAlert } from './StoreProblemAlert.tsx'

@@ -2,6 +2,7 @@ import { keyAddress, keyMethod, requestKey } from '../../contract/worker/request
 import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../contract/worker/saved.ts'
 import { send } from './client.ts'
 import { OfflineMissError } from './errors.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** Source from which the next response to a request must come, instead of the source that the worker would choose. */
 export type Wish =
@@ -82,6 +83,7 @@ export async function storeAnswer(request: string): Promise<void> {
  */
 function received(response: Response): SavedAnswer {
   const { headers } = response
+  noteServerTime(response)
   if (headers.has(OFFLINE_MISS_HEADER)) throw new OfflineMissError()
   const gateway = headers.get(GATEWAY_HEADER)
   return {

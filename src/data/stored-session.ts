@@ -3,6 +3,7 @@
  */
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
+import { serverNow } from '../../contract/lib/dates.ts'
 import { forgetPersonalPreferences } from '../lib/preferences.ts'
 import { createStore, type ReadableStore } from '../lib/store.ts'
 
@@ -69,17 +70,19 @@ function forgetPersonal(): void {
 }
 
 /** Stores that the server has just accepted this user on this device. */
-export function markAccepted(now = Date.now()): void {
+export function markAccepted(now = serverNow()): void {
   localStorage.setItem(ACCEPTED_AT_KEY, String(now))
 }
 
 /** Returns when the server last accepted the stored user on this device, in ms; NaN if never. */
 export const acceptedAt = (): number => Number(localStorage.getItem(ACCEPTED_AT_KEY) ?? Number.NaN)
 
-/** Returns whether the server accepted the stored user on this device within the last `ms` milliseconds. */
-export function acceptedWithin(ms: number, now = Date.now()): boolean {
-  const age = now - acceptedAt()
-  return storedToken() !== null && age >= 0 && age <= ms
+/**
+ * Returns whether the server accepted the stored user on this device within the last `ms` milliseconds. A time in the
+ * future counts: a clock that was set back must not end a session.
+ */
+export function acceptedWithin(ms: number, now = serverNow()): boolean {
+  return storedToken() !== null && now - acceptedAt() <= ms
 }
 
 /**

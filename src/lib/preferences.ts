@@ -104,6 +104,8 @@ const personal: { forget(): void }[] = []
 /** All preferences by name, each with its key in localStorage. */
 export const preferences = {
   theme: ofDevice('theme', oneOf('light', 'dark')),
+  /** whether the person was told that this device's clock is wrong */
+  clockTold: ofDevice('clock_told', offUnless('on')),
   /** whether shortcuts of a single letter or sign are enabled */
   singleKeys: ofDevice('single_keys', onUnless('off')),
   /** whether the market layout tints prices by their distance from the median */

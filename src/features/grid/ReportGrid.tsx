@@ -184,7 +184,7 @@ export default function ReportGrid({
             first={drawn.cols.first}
             last={drawn.cols.last}
           />
-          <div role="rowgroup" className="grid-body">
+          <div role="rowgroup" className="grid-body" translate="no">
             {lines.heads.map((head, index) => (
               <GroupLine
                 key={head.id}

@@ -5,6 +5,8 @@ import { isoToday } from '../../../contract/lib/dates.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { filterOptionsQuery } from '../../data/report-queries.ts'
 import { wishFor } from '../../data/saved-answer.ts'
+import { clockAhead } from '../../data/server-clock.ts'
+import { useStore } from '../../lib/store.ts'
 
 const { queryKey } = filterOptionsQuery
 
@@ -49,6 +51,8 @@ const AT_MOST_MS = 3_000
  */
 export function useDefaultDay(enabled = true): string | undefined {
   const { data, isPending } = useQuery({ ...companionQuery, enabled })
+  // Another day is today once the server's clock is known.
+  useStore(clockAhead)
   const isOffered = data?.offers.includes('freshness') === true
   // Enabled before the server's offers are known: enabling the query later would repeat a failed request of the form.
   const { latest } = useLatestDay(enabled)

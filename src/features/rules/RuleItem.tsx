@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { serverNow } from '../../../contract/lib/dates.ts'
 import type { WatchRule } from '../../../contract/rules/rule.ts'
 import { useAction } from '../../data/useAction.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -110,7 +111,7 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
 function RuleFacts({ rule, me }: { rule: WatchRule; me: string }) {
   const { enabled, events, last_fired: lastFired, owner, notifies_me: notifiesMe, settings } = rule
   const created = Date.parse(rule.created_at)
-  const isUntried = events === 0 && lastFired === null && Date.now() - created < COUNTED_DAYS_MS
+  const isUntried = events === 0 && lastFired === null && serverNow() - created < COUNTED_DAYS_MS
   const since =
     new Date(created).toDateString() === new Date().toDateString() ? 'сегодня' : formatMoment(created)
   const countedText = events === 0 ? 'не сработало' : countText(events, EVENTS)

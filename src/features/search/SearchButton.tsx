@@ -5,6 +5,8 @@ import { isSingleKey } from '../../ui/single-keys.ts'
 import './search-button.css'
 
 const SETTLED_MS = 1_000
+/** Tables and lists that render only what is in view. */
+export const VIRTUAL_ROWS = '.report-grid, .tyre-list-cards'
 
 interface SearchButtonProps {
   Dialog(props: { onClose(): void }): ReactNode
@@ -12,8 +14,8 @@ interface SearchButtonProps {
 }
 
 /**
- * Button that opens the search. The keys '/' (outside fields) and Ctrl+K or Cmd+K (everywhere) open it as well
- * (specification 16.5).
+ * Button that opens the search. The keys '/' (outside fields) and Ctrl+K or Cmd+K (everywhere) open it as well,
+ * and Ctrl+F beside rows that are only rendered in view (specification 16.5).
  * @param Dialog search dialog
  * @param preload loads the dialog's code in the background
  */
@@ -22,10 +24,13 @@ export function SearchButton({ Dialog, preload }: SearchButtonProps) {
   // A layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const { key, code, ctrlKey, metaKey, altKey } = event
+      const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
       // Also compares the physical key: in the Russian layout, the key of '/' types '.' and the key of K types 'л'.
       const isSlash = (key === '/' || (key === '.' && code === 'Slash')) && isSingleKey(event)
-      if (!isSlash && !((ctrlKey || metaKey) && !altKey && code === 'KeyK')) return
+      const isCommand = (ctrlKey || metaKey) && !altKey && !shiftKey
+      // The browser finds only the rows in view; while the dialog is open, the same keys open its search.
+      const isFind = isCommand && code === 'KeyF' && document.querySelector(VIRTUAL_ROWS) !== null
+      if (!isSlash && !isFind && !(isCommand && code === 'KeyK')) return
       // Ignored while a modal dialog is open. The card beside a table is not modal.
       if (document.querySelector('dialog:modal')) return
       event.preventDefault()

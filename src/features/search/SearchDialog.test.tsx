@@ -122,6 +122,19 @@ describe('SearchDialog (specification 16.5)', () => {
     expect(chosen()).toBe(before)
   })
 
+  it('takes Ctrl+F beside virtual rows alone, and says how to search the browser’s way', async () => {
+    await open('/')
+    await opener()
+    const find = () => fireEvent.keyDown(document.body, { key: 'а', code: 'KeyF', ctrlKey: true })
+    // fireEvent returns false once the browser's own action is prevented.
+    expect(find()).toBe(true)
+    await open(`/export/all-prices?date=${DAY}`)
+    await screen.findByText('T4')
+    expect(find()).toBe(false)
+    expect(await field()).toBeVisible()
+    expect(await screen.findByText(/Ctrl F ещё раз — поиск браузера/)).toBeVisible()
+  })
+
   it('leaves a slash in a field alone', async () => {
     await open(`/export/all-prices?date=${DAY}`)
     press(await screen.findByLabelText('Дата'), '/')

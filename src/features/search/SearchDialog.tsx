@@ -1,6 +1,7 @@
-import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { VIRTUAL_ROWS } from './SearchButton.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { foundText, totalText } from './texts.ts'
 import { type SearchOptions, useSearch } from './useSearch.ts'
@@ -15,6 +16,7 @@ export default function SearchDialog(props: SearchOptions) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const search = useSearch(props, id)
+  const [besideRows] = useState(() => document.querySelector(VIRTUAL_ROWS) !== null)
   const { found, isRecent, tyres, commands, count, isNothing } = search
 
   // Closes the dialog before it is removed from the document: the browser would otherwise not restore the focus.
@@ -87,6 +89,7 @@ export default function SearchDialog(props: SearchOptions) {
         <div className="search-foot">
           <p role="status">
             {isRecent && 'Страницы и действия — здесь же: «уведомления», «r3», «тёмная тема».'}
+            {isRecent && besideRows && ' Ctrl F ещё раз — поиск браузера, только по строкам на экране.'}
             {commands.length > 0 && `Страницы и действия: ${commands.length}. `}
             {found.waiting && tyres.length === 0 && 'Ищем…'}
             {!isRecent &&

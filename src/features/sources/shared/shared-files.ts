@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { serverNow } from '../../../../contract/lib/dates.ts'
 import { LARGEST_SHARED, MOST_SHARED, sharedKey } from '../../../../contract/worker/shared-files.ts'
 import { SHARED_FILES } from '../../../../contract/worker/shell-files.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'
@@ -36,7 +37,7 @@ async function readFiles(): Promise<WaitingFile[]> {
     const about = new URL(url).searchParams
     const at = Number(about.get('at'))
     const blob = await (await cache.match(url))?.blob()
-    if (Date.now() - at > WAITING_DAYS * DAY_MS) await cache.delete(url)
+    if (serverNow() - at > WAITING_DAYS * DAY_MS) await cache.delete(url)
     else if (blob) {
       const file = new File([blob], about.get('name') ?? '', { type: blob.type })
       waiting.push({

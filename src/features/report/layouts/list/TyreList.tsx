@@ -106,6 +106,7 @@ export function TyreList(props: LayoutProps) {
         ref={list}
         data-walk
         className="tyre-list-cards"
+        translate="no"
         aria-label="Шины"
         aria-busy={stale}
         onKeyDown={walk}
