@@ -144,7 +144,7 @@ describe('the shell', () => {
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     }
     const answer = await answerOf(emptied, navigation('/'))
-    expect(await answer?.text()).toBe('Нет сети. Подключитесь и обновите страницу.')
+    expect(await answer?.text()).toBe('Подключитесь к сети и обновите страницу.')
     await Promise.all(awaited)
   })
 

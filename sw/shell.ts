@@ -12,7 +12,7 @@ interface ShellFile {
 
 const PREFIX = 'shell '
 /** Plain text in place of the page, without the app's files and without a network. */
-const EMPTIED = 'Нет сети. Подключитесь и обновите страницу.'
+const EMPTIED = 'Подключитесь к сети и обновите страницу.'
 
 /** Dependencies and files of one build's shell. */
 export interface Shell {

@@ -1,5 +1,7 @@
 /** ISO dates YYYY-MM-DD (specification 4.10). */
 
+import { serverNow } from './clock.ts'
+
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Returns whether a text is an existing calendar day; 2026-02-30 is not. */
@@ -10,11 +12,6 @@ export function isIsoDate(text: string): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
-
-/** Time in ms by which the server's clock is ahead of this device's; 0 unless a page has found them a day apart. */
-export const clock = { ahead: 0 }
-/** Returns the time by the server's clock, as far as it is known. */
-export const serverNow = (): number => Date.now() + clock.ahead
 
 /** Returns today in the local time zone, not in UTC. */
 export function isoToday(now: Date = new Date(serverNow())): string {

@@ -3,7 +3,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addDays, clock, isoToday } from '../../contract/lib/dates.ts'
+import { clock } from '../../contract/lib/clock.ts'
+import { addDays, isoToday } from '../../contract/lib/dates.ts'
 import { cabinetServer, visit } from '../../tests/support/cabinet.tsx'
 import { acceptedWithin, markAccepted } from '../data/stored-session.ts'
 

@@ -1,4 +1,4 @@
-import { clock } from '../../contract/lib/dates.ts'
+import { clock } from '../../contract/lib/clock.ts'
 import { createStore, type ReadableStore } from '../lib/store.ts'
 
 /** Smallest difference of the clocks, in ms, that counts: below it a time zone or a slow answer may explain it. */

@@ -3,7 +3,7 @@
  */
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
-import { serverNow } from '../../contract/lib/dates.ts'
+import { serverNow } from '../../contract/lib/clock.ts'
 import { forgetPersonalPreferences } from '../lib/preferences.ts'
 import { createStore, type ReadableStore } from '../lib/store.ts'
 

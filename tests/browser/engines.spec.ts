@@ -1,4 +1,4 @@
-// Specification 1.3, 2.9, 4.4, 8.14, 8.17
+// Specification 1.3, 2.9, 2.18, 4.4, 8.14, 8.17
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { click, type Engine, type StartedEngine, sees, textOf } from '../support/engine.ts'
 import { FIREFOX, startFirefox } from '../support/firefox.ts'
 import { ADMIN, temporaryFolder } from '../support/processes.ts'
+import { translatePage } from '../support/translate-page.ts'
 import { hasWebKit, startWebKit } from '../support/webkit.ts'
 import { test as base, DAY, expect, type PriceServer } from './fixtures.ts'
 
@@ -143,6 +144,15 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       await engine.go(`${server.origin}${REPORT}`)
       await sees(engine, 'Шина 000')
       expect(await pathOf(engine)).toBe('/export/retail')
+    })
+
+    test('a translated page shows its next page', async ({ engine, server }) => {
+      await openReport(engine, server)
+      await codeOfBackground(engine)
+      expect(await engine.ask(translatePage)).toBeGreaterThan(20)
+      await click(engine, { css: 'button', name: 'Вперёд →' })
+      await sees(engine, /Страница 2 из/)
+      expect(await textOf(engine)).not.toContain('Что-то пошло не так')
     })
 
     test('type-ahead: a click selects the current value, and typing replaces it', async ({

@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ReportId } from '../../../contract/reports/reports.ts'
 import { whenFree } from '../../lib/when-idle.ts'
+import { lazyPart } from '../../ui/code-chunk.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink, DisplayedTable } from '../report-choice/displayed-table.ts'
 import { extras } from './on-demand.ts'
-import { layouts } from './page-query.ts'
+import { layouts, tablePageQuery } from './page-query.ts'
 import { ReportDialogs } from './ReportDialogs.tsx'
 import { ReportToolbar } from './ReportToolbar.tsx'
 import { ResultsSection } from './ResultsSection.tsx'
@@ -17,6 +19,8 @@ import './layouts/layouts.css'
 import './reports.css'
 
 export { prefetchFirstPage } from './page-query.ts'
+
+const PrintedReport = lazyPart(layouts, (code) => code.PrintedReport)
 
 export interface ReportPageProps {
   id: ReportId
@@ -33,12 +37,13 @@ export interface ReportPageProps {
 /** One page for all thirteen reports, which differ only in their row of contract/reports/reports.ts. */
 export function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPageProps) {
   const state = useReportState(id)
-  const { report, choice, layout, phone } = state
+  const { report, choice, layout, phone, table } = state
   const save = useSaveReport(state.run)
   const results = useRef<HTMLElement>(null)
   const displayed = useRef<DisplayedTable>(null)
   const [exported, setExported] = useState<DisplayedTable | null>(null)
   const [viewSaving, setViewSaving] = useState(0)
+  const [printing, setPrinting] = useState(0)
   const [sparklines, setSparklines] = useState<GridColumn | null>(null)
   useDocumentTitle(report.title)
   useFitsWindow('report')
@@ -53,6 +58,13 @@ export function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPag
   useEffect(() => {
     void whenFree().then(() => Promise.all([extras.preload(), preloadDecide()]))
   }, [preloadDecide])
+
+  const queries = useQueryClient()
+  const readPage = useCallback(
+    (table: DisplayedTable, page: number) =>
+      queries.fetchQuery(tablePageQuery(table.report, table.choice, table.arranged, page)),
+    [queries],
+  )
 
   const { onTable } = card
   const onDisplayed = useCallback(
@@ -72,6 +84,7 @@ export function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPag
         folds={folds}
         section={results}
         onExport={() => setExported(displayed.current)}
+        onPrint={() => setPrinting(printing + 1)}
         save={save}
         onSave={() => setViewSaving(viewSaving + 1)}
       />
@@ -84,6 +97,7 @@ export function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPag
         onKeep={save.start}
         hasSparklines={sparklines !== null}
       />
+      {table.shown && <PrintedReport view={state} readPage={readPage} table={displayed} wanted={printing} />}
       <ResultsSection
         state={state}
         section={results}

@@ -22,11 +22,20 @@ interface ReportToolbarProps {
   /** state of saving the report's pages on the device */
   save: SaveReport
   onExport(): void
+  onPrint(): void
   onSave(): void
 }
 
 /** Form of a report with its actions, and the progress and outcome of downloading and saving. */
-export function ReportToolbar({ state, folds, section, save, onExport, onSave }: ReportToolbarProps) {
+export function ReportToolbar({
+  state,
+  folds,
+  section,
+  save,
+  onExport,
+  onPrint,
+  onSave,
+}: ReportToolbarProps) {
   const { report, choice, form, submit, apply, table, phone } = state
   const download = useDownload()
   const watches = useQuery(companionQuery).data?.offers.includes('rules')
@@ -55,6 +64,7 @@ export function ReportToolbar({ state, folds, section, save, onExport, onSave }:
               isBlocked={!table.shown}
               onDocument={() => void download.start(report, subject)}
               onView={onExport}
+              onPrint={onPrint}
             />
           )
         }

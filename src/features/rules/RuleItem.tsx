@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { serverNow } from '../../../contract/lib/dates.ts'
+import { serverNow } from '../../../contract/lib/clock.ts'
 import type { WatchRule } from '../../../contract/rules/rule.ts'
 import { useAction } from '../../data/useAction.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'

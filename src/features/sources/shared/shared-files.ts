@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { serverNow } from '../../../../contract/lib/dates.ts'
+import { serverNow } from '../../../../contract/lib/clock.ts'
 import { LARGEST_SHARED, MOST_SHARED, sharedKey } from '../../../../contract/worker/shared-files.ts'
 import { SHARED_FILES } from '../../../../contract/worker/shell-files.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import { messageOf } from '../../../data/errors.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
+import { PrintedTable, type PrintedView } from './PrintedTable.tsx'
+import { type ReadPage, rowsToPrint } from './rows-to-print.ts'
+import './printed.css'
+
+export interface PrintedReportProps {
+  view: PrintedView
+  readPage: ReadPage
+  table: RefObject<DisplayedTable | null>
+  /** counter of the requests to print the whole result set; 0 before the first */
+  wanted: number
+}
+
+interface Printed {
+  table: DisplayedTable
+  rows: readonly ReportRow[]
+  /** whether the rows are those of the displayed page alone */
+  isPage: boolean
+}
+
+/**
+ * Rows of the report on paper instead of the part of them in the window (specification 4.33): those of the page when
+ * the browser prints, those of the whole result set after 'Печать'.
+ */
+export function PrintedReport({ view, readPage, table, wanted }: PrintedReportProps) {
+  const [printed, setPrinted] = useState<Printed | null>(null)
+  const [read, setRead] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  useEffect(() => {
+    const before = () => {
+      const { current } = table
+      // Rendered at once: the browser prints what the document contains after this event.
+      flushSync(() =>
+        setPrinted((whole) => whole ?? (current && { table: current, rows: current.rows, isPage: true })),
+      )
+    }
+    const after = () => setPrinted(null)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [table])
+
+  useEffect(() => {
+    const { current } = table
+    if (wanted === 0 || !current) return
+    let isStopped = false
+    const show = (count: number) => {
+      if (!isStopped) setRead(count)
+    }
+    setProblem(null)
+    rowsToPrint(readPage, current, show)
+      .then(
+        (rows) => {
+          if (isStopped) return
+          flushSync(() => setPrinted({ table: current, rows, isPage: false }))
+          window.print()
+        },
+        (error: unknown) => !isStopped && setProblem(messageOf(error)),
+      )
+      .finally(() => setRead(null))
+    return () => {
+      isStopped = true
+    }
+  }, [readPage, table, wanted])
+
+  return (
+    <>
+      <p role="status" className={read === null ? 'visually-hidden' : undefined}>
+        {read !== null && `Готовим к печати: ${read.toLocaleString('ru-RU')}…`}
+      </p>
+      {problem !== null && (
+        <Alert onDismiss={() => setProblem(null)}>Строки для печати не прочитаны: {problem}</Alert>
+      )}
+      {printed && createPortal(<PrintedTable {...view} {...printed} />, document.body)}
+    </>
+  )
+}
