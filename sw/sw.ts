@@ -67,7 +67,7 @@ self.addEventListener('periodicsync', (event) => {
     sync.waitUntil(fetchPinnedViews(deps, deps.now() - PINNED_VIEWS_FRESH_MS))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(handlePush(deps, textOf(event.data))))
+self.addEventListener('push', (event) => event.waitUntil(handlePush(deps, event.data?.text() ?? '')))
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -77,12 +77,3 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(handleSubscriptionChange(deps, event as SubscriptionChange))
 })
-
-/** Returns the text of a message; '' if it has no data, or data that is not text. */
-function textOf(data: PushMessageData | null): string {
-  try {
-    return data?.text() ?? ''
-  } catch {
-    return ''
-  }
-}

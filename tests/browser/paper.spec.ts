@@ -1,4 +1,4 @@
-// Specification 2.18, 4.33
+// Specification 2.18, 4.34
 
 import { translatePage } from '../support/translate-page.ts'
 import { DAY, expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// Specification 4.33
+// Specification 4.34
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

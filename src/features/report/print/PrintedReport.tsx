@@ -24,7 +24,7 @@ interface Printed {
 }
 
 /**
- * Rows of the report on paper instead of the part of them in the window (specification 4.33): those of the page when
+ * Rows of the report on paper instead of the part of them in the window (specification 4.34): those of the page when
  * the browser prints, those of the whole result set after 'Печать'.
  */
 export function PrintedReport({ view, readPage, table, wanted }: PrintedReportProps) {
