@@ -5,12 +5,12 @@ import { messageOf } from '../../../data/errors.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import { PrintedTable, type PrintedView } from './PrintedTable.tsx'
-import { type ReadPage, rowsToPrint } from './rows-to-print.ts'
+import { type ReadResultPage, rowsToPrint } from './rows-to-print.ts'
 import './printed.css'
 
 export interface PrintedReportProps {
   view: PrintedView
-  readPage: ReadPage
+  readPage: ReadResultPage
   table: RefObject<DisplayedTable | null>
   /** counter of the requests to print the whole result set; 0 before the first */
   wanted: number

@@ -3,17 +3,17 @@ import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 
 /** Maximum number of printed rows: about forty sheets of paper. */
-export const MOST_PRINTED = 2_000
+const MOST_PRINTED = 2_000
 
 /** Fetches a page of a displayed table's result set. */
-export type ReadPage = (
+export type ReadResultPage = (
   table: DisplayedTable,
   page: number,
 ) => Promise<Parameters<typeof hasNextPage>[1] & { rows: readonly ReportRow[] }>
 
 /** Reads the first rows of the whole result set, page by page. @param onRows called with the number of rows so far */
 export async function rowsToPrint(
-  read: ReadPage,
+  read: ReadResultPage,
   table: DisplayedTable,
   onRows: (count: number) => void,
 ): Promise<readonly ReportRow[]> {
