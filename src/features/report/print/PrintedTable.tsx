@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ColumnKind } from '../../../../contract/reports/columns.ts'
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { ReportId } from '../../../../contract/reports/reports.ts'
+import { companionQuery } from '../../../data/companion-query.ts'
 import { countText } from '../../../ui/plural.ts'
 import { choiceText } from '../../report-choice/choice-text.ts'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
@@ -37,7 +39,7 @@ export function PrintedTable({ id, layout, view, table, rows, isPage }: PrintedT
       columns: columnSettingsOf(view, columnsKey(report, layout)),
       compared,
       arranged,
-      ownHosts: null,
+      ownHosts: useQueryClient().getQueryData(companionQuery.queryKey)?.ownHosts ?? null,
       further: null,
     },
     rows,
