@@ -63,7 +63,7 @@ export interface UnlikelyOffer extends RecordedOffer {
   usual: number
 }
 
-export interface UnusualOffers {
+interface UnusualOffers {
   count: number
   examples: UnlikelyOffer[]
 }

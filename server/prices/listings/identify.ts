@@ -71,7 +71,7 @@ interface PossibleTyre {
 }
 
 /** Why a pair waits for a person although it would be certain. */
-export type PairConflict = IdentityConflict | 'year'
+type PairConflict = IdentityConflict | 'year'
 
 export interface Identified {
   tyre: KnownTyre | undefined
