@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
 
-/** Conditions of offered tyres other than new, in words; listings of them are compared with no other (specification 21.9). */
+/** Conditions of offered tyres other than new, in words; listings of them are compared with no other (specification 21.3). */
 export const CONDITION_TEXTS = {
   used: 'б/у',
   damaged: 'уценка',

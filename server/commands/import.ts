@@ -155,7 +155,7 @@ const ASKED = 3
 /** @returns false if a finding of a guess waits for an answer, and nothing was saved */
 async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<boolean> {
   const { site, date, glitchFactor, isOwnSite, path, mapping, limits } = args
-  const draft = createDraft()
+  const draft = createDraft(date)
   const progress = createProgressWriter(process.stderr, importProgressText)
   // The progress line is finished first, so that an error is printed below it.
   const summary = await importFile({ ...args, draft, onProgress: progress.update }).finally(progress.finish)

@@ -197,6 +197,21 @@ describe('names of prices', () => {
   })
 })
 
+describe('the state of a tyre', () => {
+  it('is read from its columns, its section and its name, and counted', async () => {
+    const rows = csv({ Цена: 5000 }).split('\n')
+    const [header, ...others] = rows
+    const states = others.map((row, i) => `${row};${i < 3 ? 'б/у' : 'новая'};${i === 5 ? '3518' : '2025'}`)
+    const listed = [`${header};Состояние;DOT`, ...states].join('\n')
+    const { account, keys } = await held(listed)
+    expect(keys).toEqual([])
+    expect(account?.columns).toMatchObject([{}, {}, {}, { field: 'condition' }, { field: 'year' }])
+    expect(account?.altered).toMatchObject([{ count: 3 }])
+    const section = [header, ...others.slice(0, 15), ';Шины б/у;', ...others.slice(15)].join('\n')
+    expect((await held(section)).account?.altered).toMatchObject([{ count: 5 }])
+  })
+})
+
 describe('what a person sees in Excel', () => {
   it('leaves out hidden sheets, and says so', async () => {
     const book = await writeXlsx({

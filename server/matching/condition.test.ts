@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../contract/matching/matching.ts'
-import { conditionOf } from './condition.ts'
+import { conditionInField, conditionOf, withoutCondition } from './condition.ts'
 
 const NAMED: Readonly<Record<Condition, readonly string[]>> = {
   used: [
@@ -62,5 +62,30 @@ describe('conditionOf', () => {
     const began = performance.now()
     for (const text of texts) expect(conditionOf(text)).toBe('new')
     expect(performance.now() - began).toBeLessThan(5_000)
+  })
+})
+
+describe('conditionInField', () => {
+  it.each([
+    ['б/у', 'used'],
+    ['хорошее', 'used'],
+    ['4/5', 'used'],
+    ['уценка', 'damaged'],
+    ['новая', 'new'],
+    ['в наличии', 'new'],
+    ['', 'new'],
+  ])('reads %s', (text, condition) => {
+    expect(conditionInField(text)).toBe(condition)
+  })
+})
+
+describe('withoutCondition', () => {
+  it('leaves the name of the tyre', () => {
+    const plain = (text: string) =>
+      withoutCondition(text)
+        .replace(/[\s()]+/g, ' ')
+        .trim()
+    expect(plain('Arktika Polar 7 195/65R15 91T (б/у, износ 20 %)')).toBe('Arktika Polar 7 195/65R15 91T ,')
+    expect(plain('Arktika Polar 7')).toBe('Arktika Polar 7')
   })
 })

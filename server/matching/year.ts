@@ -28,6 +28,6 @@ const APART = 2
 export const isOld = (year: string, day: string): boolean =>
   year !== '' && day !== '' && Number(day.slice(0, 4)) - Number(year) > FRESH
 
-/** Returns whether a listing's year of production keeps it from being a tyre without a person's decision. */
-export const yearsDiffer = (tyre: string, listing: string, day: string): boolean =>
-  listing !== '' && (tyre === '' ? isOld(listing, day) : Math.abs(Number(tyre) - Number(listing)) >= APART)
+/** Returns whether the years of production of a tyre and a listing keep them apart until a person decides. */
+export const yearsDiffer = (a: string, b: string, day: string): boolean =>
+  a === '' || b === '' ? isOld(a || b, day) : Math.abs(Number(a) - Number(b)) >= APART

@@ -3,7 +3,7 @@ import { type ImportedDay, importDay } from '../../server/features/notifications
 import { watchRules } from '../../server/features/rules/rule-watch.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { makeMonths } from '../../server/platform/db/price-months.ts'
-import { type ListingIds, NO_IDS } from '../../server/prices/listings/listing.ts'
+import { type ListingIds, NO_IDS, type OfferedState } from '../../server/prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
@@ -30,7 +30,11 @@ export function offer(over: Partial<Offer> = {}): Offer {
 }
 
 /** Tyre, price, and the supplier's own numbers. */
-export type Line = readonly [tyre: Partial<TyreSpecs>, price: Partial<Offer>, ids?: Partial<ListingIds>]
+export type Line = readonly [
+  tyre: Partial<TyreSpecs>,
+  price: Partial<Offer>,
+  ids?: Partial<ListingIds & OfferedState>,
+]
 
 /** Evaluates the rules of an import. */
 export const WATCH = watchRules({ isOwnSite: isDaikon, glitchFactor: GLITCH_FACTOR })
@@ -43,7 +47,7 @@ export async function savePrices(
   lines: readonly Line[],
 ): Promise<ImportedDay> {
   await makeMonths(db, day)
-  const draft = createDraft()
+  const draft = createDraft(day)
   for (const [tyre, price, ids] of lines) draft.add(specs(tyre), offer(price), 0, { ...NO_IDS, ...ids })
   return db.transaction((sql) => importDay(sql, { site, day }, draft, GLITCH_FACTOR, WATCH))
 }

@@ -39,7 +39,7 @@ export interface ListRead {
  */
 export async function readList(sql: Sql, list: ListToRead): Promise<ListRead> {
   const { path, mapping, site, day, rejects, limits, onProgress, onTyre } = list
-  const draft = createDraft()
+  const draft = createDraft(day)
   const summary = await importFile({
     path,
     site,

@@ -4,6 +4,7 @@ import { parseBrand } from '../../matching/brands.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
+import { yearOf, yearsDiffer } from '../../matching/year.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { articlesAgree, specsDigest } from '../../prices/listings/listing.ts'
 import { readAliases, tyreIdentifiers } from '../../prices/listings/listing-store.ts'
@@ -19,11 +20,19 @@ interface LonelyListing {
   article: string
   /** digest of what it was parsed from */
   digest: string
+  /** year of production; '' if unknown */
+  year: string
+  /** ISO date of its first prices */
+  day: string
   description: TyreDescription
 }
 
+/** Pair that waits for a person. */
+type WaitingPair = JoinedPair & { conflict?: 'year' }
+
 interface ComparedTyre {
   id: number
+  year: string
   article: string
   sites: readonly number[]
   description: TyreDescription
@@ -52,9 +61,9 @@ const hasTwoSites = async (sql: Sql): Promise<boolean> =>
 async function findPairs(
   sql: Sql,
   families: ReadonlySet<string>,
-): Promise<{ pairs: JoinedPair[]; possible: JoinedPair[] }> {
+): Promise<{ pairs: JoinedPair[]; possible: WaitingPair[] }> {
   const lonely = await lonelyListings(sql, families)
-  const found = { pairs: [] as JoinedPair[], possible: [] as JoinedPair[] }
+  const found = { pairs: [] as JoinedPair[], possible: [] as WaitingPair[] }
   if (lonely.length === 0) return found
   const tyres = await comparedTyres(sql, families, new Map(lonely.map((listing) => [listing.tyre, listing])))
   const areAliases = new AliasBook(await readAliases(sql)).areAliases
@@ -69,6 +78,11 @@ async function findPairs(
     const open = matches.flatMap(({ candidates, certain }, at) => {
       const listing = listings[at] as LonelyListing
       if (!certain) return [{ ...listing, candidates }]
+      if (yearsDiffer(certain.tyre.year, listing.year, listing.day)) {
+        const { tyre, probability } = certain
+        found.possible.push({ listing: listing.id, tyre: tyre.id, probability, conflict: 'year' })
+        return []
+      }
       // Two tyres with one listing each find each other: the first of them is enough.
       if (joined.has(listing.tyre) || joined.has(certain.tyre.id)) return []
       joined.add(listing.tyre)
@@ -111,8 +125,11 @@ async function lonelyListings(sql: Sql, families: ReadonlySet<string>): Promise<
     digest: string
     specs: string
     says_studs: number
+    year: string
+    day: string
   }>(
-    `SELECT id, site_id AS site, tyre_id AS tyre, article, digest, specs, says_studs FROM listings l
+    `SELECT id, site_id AS site, tyre_id AS tyre, article, digest, specs, says_studs, year,
+       first_day AS day FROM listings l
      WHERE how = 'own' AND excluded = ''
        AND NOT EXISTS (SELECT 1 FROM listings o WHERE o.tyre_id = l.tyre_id AND o.id <> l.id)
      ORDER BY id`,
@@ -142,6 +159,7 @@ async function comparedTyres(
     return [
       {
         id,
+        year: known?.year || yearOf(specs.name),
         article: known ? known.article : normaliseArticle(specs.article),
         sites: (sites.get(id) ?? []).map(({ site }) => site),
         description:
@@ -161,15 +179,16 @@ async function refusedPairs(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ listing, tyre }) => `${listing}:${tyre}`))
 }
 
-async function storePossible(sql: Sql, pairs: readonly JoinedPair[]): Promise<void> {
-  for (const { listing, tyre, probability } of pairs) {
+async function storePossible(sql: Sql, pairs: readonly WaitingPair[]): Promise<void> {
+  for (const { listing, tyre, probability, conflict = '' } of pairs) {
     await sql.run(
-      `INSERT INTO possible_pairs (listing_id, tyre_id, probability)
-       SELECT CAST(? AS INTEGER), CAST(? AS INTEGER), ? WHERE EXISTS (SELECT 1 FROM listings WHERE id = ?)
+      `INSERT INTO possible_pairs (listing_id, tyre_id, probability, conflict)
+       SELECT CAST(? AS INTEGER), CAST(? AS INTEGER), ?, CAST(? AS TEXT) WHERE EXISTS (SELECT 1 FROM listings WHERE id = ?)
        ON CONFLICT (listing_id, tyre_id) DO UPDATE SET probability = excluded.probability`,
       listing,
       tyre,
       probability,
+      conflict,
       listing,
     )
   }
