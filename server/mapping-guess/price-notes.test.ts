@@ -84,6 +84,14 @@ describe('texts beside the records', () => {
     expect((await held(csv({ Цена: 5000, ...column } as never))).keys).toEqual([key])
   })
 
+  it('name a column with the number of tyres of a price without holding the list', async () => {
+    for (const name of ['Кратность', 'Мин. кол-во', 'Количество в комплекте']) {
+      const { keys, account } = await held(csv({ Цена: 5000, [name]: '4' }))
+      expect(keys).toEqual([])
+      expect(account?.findings).toMatchObject([{ key: `column:${name}`, examples: ['4'] }])
+    }
+  })
+
   it('are also names of sheets and files', async () => {
     const book = await writeXlsx({ sheets: [{ name: 'Опт', rows: rowsOf({ Цена: 5000 }) }] })
     expect((await held(book, 'a.xlsx')).keys).toEqual(['text:kind'])

@@ -81,6 +81,9 @@ const SAID: readonly Said[] = [
 const LEAST_SHARE = 0.1
 const MOST_CHARS = 40
 
+/** Columns with the number of tyres that a price is for, or from which on it holds: 'Кратность', 'pack', 'min_qty'. */
+const QUANTITY =
+  /компл|упак|кратн|фасов|(?:мин|min)\p{L}*[\s._-]{0,2}(?:парт|заказ|кол|q|order)|(?<!\p{L})(?:multi_?)?(?:pack|pair|per)(?!\p{Ll})|qty_?for|(?:reference|eligible)quantity/iu
 /** Returns the short texts that columns repeat which are not read, or only to tell the kind of goods. */
 function repeatedTexts({ columns, sample }: ListReading, used: ReadonlyMap<string, string>): string[] {
   return columns.flatMap((name, at) => {
@@ -90,26 +93,55 @@ function repeatedTexts({ columns, sample }: ListReading, used: ReadonlyMap<strin
       const text = cleanText(String(cells[at] ?? ''))
       if (/\p{L}/u.test(text) && text.length <= MOST_CHARS) counts.set(text, (counts.get(text) ?? 0) + 1)
     }
-    return [...counts].filter(([, count]) => count >= sample.length * LEAST_SHARE).map(([text]) => text)
+    const repeated = [...counts].filter(([, count]) => count >= sample.length * LEAST_SHARE)
+    return repeated.flatMap(([text]) => [text, `${name}: ${text}`])
   })
 }
 
-/** Returns a finding for each ignored column with a discount that the prices do not have yet. */
+/** Returns findings about columns with a discount that no price has yet, and with the number of tyres of a price. */
 export function discountFindings(
-  { instead = {} }: Mapping,
-  { columns, sample }: ListReading,
+  mapping: Mapping,
+  reading: ListReading,
   used: ReadonlyMap<string, string>,
 ): AccountFinding[] {
-  if (Object.values(instead).some(({ rule }) => rule === 'discount')) return []
-  return columns.flatMap((name, at) => {
-    if (used.has(name) || !DISCOUNT.test(name) || WHOLESALE.test(name)) return []
-    const texts = sample.map(({ cells }) => cleanText(String(cells[at] ?? '')))
-    const found = texts.filter((text) => (lenientNumber(text.replace('%', '')) ?? 0) > 0)
+  const { instead = {}, pieces } = mapping
+  const isDiscounted = Object.values(instead).some(({ rule }) => rule === 'discount')
+  return [
+    ...(isDiscounted
+      ? []
+      : changing(reading, DISCOUNT, 0, (name) => !used.has(name), 'меняет цены, но не читается')),
+    ...(pieces
+      ? []
+      : changing(
+          reading,
+          QUANTITY,
+          1,
+          (name) => !used.has(name) || used.get(name) === 'stock',
+          'говорит, за сколько или от скольких шин цена',
+        ).map((finding) => ({ ...finding, holds: false }))),
+  ]
+}
+
+/** Returns findings about columns with numbers above a limit, by their names. */
+function changing(
+  { columns, itemColumns, sample }: ListReading,
+  named: RegExp,
+  above: number,
+  isCandidate: (name: string) => boolean,
+  what: string,
+): AccountFinding[] {
+  const own = columns.map((name, at) => ({ name, texts: sample.map(({ cells }) => cells[at]) }))
+  const nested = itemColumns.map((name, at) => ({ name, texts: sample.map(({ items }) => items[0]?.[at]) }))
+  return [...own, ...nested].flatMap(({ name, texts }) => {
+    if (!named.test(name) || WHOLESALE.test(name) || !isCandidate(name)) return []
+    const found = texts
+      .map((cell) => cleanText(String(cell ?? '')))
+      .filter((text) => (lenientNumber(text.replace('%', '')) ?? 0) > above)
     if (found.length < sample.length * LEAST_SHARE) return []
     return [
       {
         key: `column:${name}`,
-        text: `Колонка «${name}» меняет цены, но не читается`,
+        text: `Колонка «${name}» ${what}`,
         examples: [...new Set(found)].slice(0, 3),
         remedy: 'сверить с ценой, которую платит покупатель',
         holds: true,
