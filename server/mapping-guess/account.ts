@@ -136,7 +136,7 @@ function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
   const { text } = decodeText(Buffer.from(head), false)
   if (/^\s{0,50}[<{[]|^PK/.test(text.slice(0, 200))) return undefined
   // The last row of a whole file may have no line break.
-  return csvRows(`${text}\n`, findDelimiter(text, noTimeLimit), 60, noTimeLimit)
+  return csvRows(text.endsWith('\n') ? text : `${text}\n`, findDelimiter(text, noTimeLimit), 60, noTimeLimit)
 }
 
 function contentOf(rows: readonly UnreadRow[], name: string): Content {

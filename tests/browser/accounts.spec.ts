@@ -248,7 +248,7 @@ test('axe finds nothing serious', async ({ home: page, own }) => {
   await addAnna(own)
   const check = async () => expect(await faultsInAllLooks(page)).toEqual([])
   await page.goto('/profile/security')
-  await expect(page.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
   await check()
   await page.getByRole('button', { name: 'Включить', exact: true }).click()
   await page.getByRole('img', { name: 'QR-код для приложения' }).waitFor()

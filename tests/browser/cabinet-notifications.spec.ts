@@ -55,7 +55,7 @@ async function playServer(page: Page, count: number) {
 }
 
 const ADDRESS = '/profile/notifications'
-const items = (page: Page) => page.getByRole('listitem')
+const items = (page: Page) => page.getByRole('main').getByRole('listitem')
 const itemOf = (page: Page, site: string) => items(page).filter({ hasText: `${site}.ru` })
 
 test('a notification is expanded, downloaded, read and deleted', async ({ signedIn: page }) => {

@@ -99,7 +99,17 @@ test.describe('how fresh prices are (specification 10.25)', () => {
 test.describe('a day without prices yet (specification 4.4)', () => {
   const date = (page: Page) => page.getByLabel('Дата')
   const mark = (page: Page) => page.getByText('последний день с ценами')
-  const onDeviceDay = (page: Page, day: string) => page.clock.setFixedTime(new Date(`${day}T09:00:00`))
+  /** Sets the day of the device, and of the answers, by which the app checks its clock. */
+  const onDeviceDay = async (page: Page, day: string) => {
+    const time = new Date(`${day}T09:00:00`)
+    await page.clock.setFixedTime(time)
+    await page.unroute('**/*')
+    await page.route('**/*', async (route) => {
+      const response = await route.fetch()
+      const headers = { ...response.headers(), date: time.toUTCString() }
+      await route.fulfill({ response, headers })
+    })
+  }
 
   test('starts the form, links and the last report on the last day with prices', async ({
     signedIn: page,
