@@ -103,8 +103,9 @@ test.describe('a day without prices yet (specification 4.4)', () => {
   const onDeviceDay = async (page: Page, day: string) => {
     const time = new Date(`${day}T09:00:00`)
     await page.clock.setFixedTime(time)
-    await page.unroute('**/*')
-    await page.route('**/*', async (route) => {
+    // The context's routes have the worker's requests, too.
+    await page.context().unroute('**/*')
+    await page.context().route('**/*', async (route) => {
       const response = await route.fetch()
       const headers = { ...response.headers(), date: time.toUTCString() }
       await route.fulfill({ response, headers })

@@ -19,11 +19,11 @@ export function AccountPage() {
         <span className="field-label">Пользователь</span>
         <strong>{username}</strong>
       </p>
+      <SignOutSection />
       <TelegramSection />
       <EmailSection />
       <PushSection />
       <QuietHoursSection />
-      <SignOutSection />
     </section>
   )
 }
