@@ -40,10 +40,10 @@ for (const { engine, open } of ENGINES) {
     it('links the user of a code once', async () => {
       const text = await code(anna)
       expect(text).toMatch(/^[\w-]{22}$/)
-      expect(await foreseeLink(db, 'telegram', text)).toBe('linked')
+      expect(await foreseeLink(db, 'telegram', text)).toMatchObject({ result: 'linked' })
       expect(await start(text)).toBe('linked')
       expect(await chatOf(anna)).toBe('77')
-      expect(await foreseeLink(db, 'telegram', text)).toBe('unknown')
+      expect(await foreseeLink(db, 'telegram', text)).toMatchObject({ result: 'unknown' })
       expect(await start(text, '88')).toBe('unknown')
       expect(await chatOf(anna)).toBe('77')
       expect(await audited()).toEqual(['link changed: anna telegram linked'])
@@ -68,7 +68,7 @@ for (const { engine, open } of ENGINES) {
     it('refuses an expired code and voids it', async () => {
       const text = await code(anna)
       await db.run('UPDATE link_codes SET expires_at = expires_at - ?', 15 * 60_000 + 1)
-      expect(await foreseeLink(db, 'telegram', text)).toBe('expired')
+      expect(await foreseeLink(db, 'telegram', text)).toMatchObject({ result: 'expired' })
       expect(await start(text)).toBe('expired')
       expect(await start(text)).toBe('unknown')
       expect(await chatOf(anna)).toBeUndefined()

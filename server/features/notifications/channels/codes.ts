@@ -75,13 +75,20 @@ export async function confirmLink(
   })
 }
 
-/** Returns the result that confirmLink would have with this code, without consuming the code. */
-export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<LinkConfirmation> {
-  const row = await sql.get<{ expires_at: number }>(
-    'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',
+/**
+ * Returns the result that confirmLink would have with this code, and the code's address, without consuming the code.
+ */
+export async function foreseeLink(
+  sql: Sql,
+  channel: LinkChannel,
+  code: string,
+): Promise<{ result: LinkConfirmation; address: string }> {
+  const row = await sql.get<{ address: string; expires_at: number }>(
+    `SELECT address, expires_at FROM link_codes WHERE hash = ? AND channel = ?
+       AND user_id IN (SELECT id FROM users WHERE disabled = 0)`,
     tokenHash(code),
     channel,
   )
-  if (!row) return 'unknown'
-  return row.expires_at < Date.now() ? 'expired' : 'linked'
+  if (!row) return { result: 'unknown', address: '' }
+  return { result: row.expires_at < Date.now() ? 'expired' : 'linked', address: row.address }
 }

@@ -7,6 +7,7 @@ import { mailChannel } from './mail/channel.ts'
 import { linkAtOnce, linkByConfirmation, type MailLinking, noMailServer } from './mail/linking.ts'
 import { createMailSender, type SendMail } from './mail/sender.ts'
 import { type CodeSigner, createCodeSigner } from './mail/signed-code.ts'
+import { createUnsubscribing, type Unsubscribing } from './mail/unsubscribing.ts'
 import { createLinkBot } from './telegram/bot.ts'
 import { telegramChannel } from './telegram/channel.ts'
 import { linkByBot, linkByPage, type TelegramLinking } from './telegram/linking.ts'
@@ -27,6 +28,7 @@ export interface Links {
   /** undefined without a mail server */
   sendMail: SendMail | undefined
   signer: CodeSigner
+  unsubscribing: Unsubscribing
   publicUrl: string | undefined
   /** settings of the page that replaces the bot; undefined if there is a bot */
   page: { confirms: boolean } | undefined
@@ -40,16 +42,18 @@ export interface Links {
 }
 
 export function createLinks({ db, config, secret, log }: LinkDeps): Links {
-  const signer = createCodeSigner(secret)
+  const signer = createCodeSigner(secret, 'mail link')
+  const unsubscribing = createUnsubscribing(secret, config.publicUrl)
   const telegram = config.telegram
     ? withBot(db, config.telegram, log)
     : withoutBot(db, { confirms: config.demo })
-  const mail = config.mail ? withMail(db, config.mail, signer) : withoutMail(db, config.demo)
+  const mail = config.mail ? withMail(db, config.mail, signer, unsubscribing) : withoutMail(db, config.demo)
   return {
     telegram: telegram.linking,
     mail: mail.linking,
     sendMail: mail.send,
     signer,
+    unsubscribing,
     publicUrl: config.publicUrl,
     page: telegram.page,
     channels: [...telegram.channels, ...mail.channels],
@@ -73,9 +77,19 @@ function withoutBot(db: Db, page: { confirms: boolean }) {
   return { linking: linkByPage(db), channels: [], page, updates }
 }
 
-function withMail(db: Db, { smtpUrl, from }: NonNullable<LinkConfig['mail']>, signer: CodeSigner) {
+function withMail(
+  db: Db,
+  { smtpUrl, from }: NonNullable<LinkConfig['mail']>,
+  signer: CodeSigner,
+  unsubscribing: Unsubscribing,
+) {
   const { send, close } = createMailSender(smtpUrl, from)
-  return { linking: linkByConfirmation(db, send, signer), channels: [mailChannel(send)], send, close }
+  return {
+    linking: linkByConfirmation(db, send, signer),
+    channels: [mailChannel(send, unsubscribing)],
+    send,
+    close,
+  }
 }
 
 function withoutMail(db: Db, demo: boolean) {

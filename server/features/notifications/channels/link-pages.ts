@@ -5,40 +5,90 @@ import { SESSION_PATHS } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { confirmLink, foreseeLink } from './codes.ts'
 import type { Links } from './create-links.ts'
+import { isLinked, removeAddress } from './links.ts'
+import { UNSUBSCRIBE_PATH } from './mail/unsubscribing.ts'
 import {
+  alreadyUnsubscribedPage,
   DEMO_CHAT_PAGES,
+  FOREIGN_PAGE,
   MAIL_PAGES,
+  mailQuestionPage,
   noBotDemoPage,
   noBotPage,
   PAGE_CSP,
   type Page,
   renderPage,
+  unsubscribedPage,
+  unsubscribeQuestionPage,
 } from './pages.ts'
 import { demoChat } from './telegram/linking.ts'
 
-/** Paths of the pages that confirmation links open. The code in the link replaces a session. */
+/** Paths of the pages that links in mails open. The code in the link replaces a session. */
 export const LINK_PAGES = {
   telegram: `${SESSION_PATHS.verifyTelegram}/page`,
   mail: `${SESSION_PATHS.verifyMail}/confirm`,
+  unsubscribe: UNSUBSCRIBE_PATH,
 } as const
 
-const CODE_LENGTH = 200
+/** The code of an unsubscribe link contains the address. */
+const CODE_LENGTH = 1_000
+const BODY_BYTES = 10_000
 const Code = Type.Object({ code: Type.String({ maxLength: CODE_LENGTH, default: '' }) })
 const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 
+/**
+ * Pages of links in mails. A GET request never changes anything, because mail scanners open links: each page has a button
+ * that posts to its own address. The pages need no CSRF protection, because other sites do not know the code.
+ */
 export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = async (app, { db, links }) => {
+  // The code is in the address, so bodies are ignored: that of RFC 8058 may have either type of forms.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, _body, done) =>
+    done(null),
+  )
+
   app.get(
     LINK_PAGES.mail,
-    {
-      // No HEAD route: link scanners send HEAD requests, which must not consume the code.
-      exposeHeadRoute: false,
-      config: limited,
-      schema: { summary: 'Подтверждение e-mail по ссылке из письма', querystring: Code },
-    },
+    { config: limited, schema: { summary: 'Подтверждение e-mail: вопрос', querystring: Code } },
     async (request, reply) => {
       const code = links.signer.open(request.query.code)
-      const confirmation = code === undefined ? 'unknown' : await confirmLink(db, 'mail', code)
-      return answer(reply, confirmation === 'linked' ? 200 : 400, MAIL_PAGES[confirmation])
+      if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
+      const { result, address } = await foreseeLink(db, 'mail', code)
+      if (result === 'linked') return answer(reply, 200, mailQuestionPage(address))
+      return answer(reply, 400, MAIL_PAGES[result])
+    },
+  )
+
+  app.post(
+    LINK_PAGES.mail,
+    { config: limited, schema: { summary: 'Подтвердить e-mail', querystring: Code } },
+    async (request, reply) => {
+      const code = links.signer.open(request.query.code)
+      if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
+      const result = await confirmLink(db, 'mail', code)
+      return answer(reply, result === 'linked' ? 200 : 400, MAIL_PAGES[result])
+    },
+  )
+
+  app.get(
+    LINK_PAGES.unsubscribe,
+    { config: limited, schema: { summary: 'Отписка от писем: вопрос', querystring: Code } },
+    async (request, reply) => {
+      const address = links.unsubscribing.addressOf(request.query.code)
+      if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
+      const page = (await isLinked(db, 'mail', address)) ? unsubscribeQuestionPage : alreadyUnsubscribedPage
+      return answer(reply, 200, page(address))
+    },
+  )
+
+  app.post(
+    LINK_PAGES.unsubscribe,
+    { config: limited, schema: { summary: 'Отписаться от писем (RFC 8058)', querystring: Code } },
+    async (request, reply) => {
+      const address = links.unsubscribing.addressOf(request.query.code)
+      if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
+      const isRemoved = await db.transaction((sql) => removeAddress(sql, 'mail', address, 'link in a mail'))
+      return answer(reply, 200, (isRemoved ? unsubscribedPage : alreadyUnsubscribedPage)(address))
     },
   )
 
@@ -48,27 +98,20 @@ export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = as
     LINK_PAGES.telegram,
     { config: limited, schema: { summary: 'Страница вместо бота Telegram', querystring: Code } },
     async (request, reply) => {
-      const { code } = request.query
       if (!page.confirms) return answer(reply, 200, noBotPage())
-      const foreseen = await foreseeLink(db, 'telegram', code)
-      if (foreseen === 'linked') return answer(reply, 200, noBotDemoPage(code))
-      return answer(reply, 400, DEMO_CHAT_PAGES[foreseen])
+      const { result } = await foreseeLink(db, 'telegram', request.query.code)
+      if (result === 'linked') return answer(reply, 200, noBotDemoPage())
+      return answer(reply, 400, DEMO_CHAT_PAGES[result])
     },
   )
 
   if (!page.confirms) return
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
   app.post(
     LINK_PAGES.telegram,
-    { config: limited, schema: { summary: 'Учебная привязка Telegram', body: Code } },
+    { config: limited, schema: { summary: 'Учебная привязка Telegram', querystring: Code } },
     async (request, reply) => {
-      // Needs no CSRF protection, because other sites do not know the code.
-      const confirmation = await confirmLink(db, 'telegram', request.body.code, demoChat)
-      return answer(reply, confirmation === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[confirmation])
+      const result = await confirmLink(db, 'telegram', request.query.code, demoChat)
+      return answer(reply, result === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[result])
     },
   )
 }

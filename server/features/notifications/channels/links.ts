@@ -25,6 +25,12 @@ export async function linkedAddress(
   return row?.address
 }
 
+/** Returns whether an address is linked by any user. */
+export async function isLinked(sql: Sql, channel: LinkChannel, address: string): Promise<boolean> {
+  const row = await sql.get('SELECT 1 AS one FROM links WHERE channel = ? AND address = ?', channel, address)
+  return row !== undefined
+}
+
 /**
  * Stores a link. An address belongs to one user, and a user has one address per channel; the newest link replaces
  * others. Call it in a transaction.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LinkConfirmation } from './codes.ts'
 
-/** Style of the small pages that confirmation links open. They do not belong to the app and need no scripts. */
+/** Style of the small pages that links in mails open. They do not belong to the app and need no scripts. */
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -26,15 +26,12 @@ export const PAGE_CSP = [
 export interface Page {
   heading: string
   text: string
-  /** button that posts the code to the page's own path */
-  confirm?: { label: string; code: string }
+  /** label of the button that posts to the page's own address, with its code */
+  button?: string
 }
 
-export function renderPage({ heading, text, confirm }: Page): string {
-  const form = confirm
-    ? `<form method="post"><input type="hidden" name="code" value="${escapeHtml(confirm.code)}">` +
-      `<button>${escapeHtml(confirm.label)}</button></form>`
-    : ''
+export function renderPage({ heading, text, button }: Page): string {
+  const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''
   return (
     '<!doctype html><html lang="ru"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
@@ -57,10 +54,42 @@ const escapeHtml = (text: string): string =>
 const AGAIN = 'Откройте личный кабинет и начните привязку заново.'
 
 const EXPIRED: Page = { heading: 'Срок ссылки истёк', text: AGAIN }
-const UNKNOWN: Page = {
-  heading: 'Ссылка не подходит',
-  text: `Она уже использована или неверна. Если привязки ещё нет: ${AGAIN.toLowerCase()}`,
+const USED: Page = {
+  heading: 'Ссылка больше не действует',
+  text: `Она уже использована или заменена новой. Если привязки ещё нет: ${AGAIN.toLowerCase()}`,
 }
+
+/** Page for a code that this server did not sign. */
+export const FOREIGN_PAGE: Page = {
+  heading: 'Ссылка не подходит',
+  text: 'Она с другого сервера или скопирована не целиком. Откройте её из письма.',
+}
+
+/** Page that asks whether an address is to be linked: mail scanners open links, and press no buttons. */
+export const mailQuestionPage = (address: string): Page => ({
+  heading: 'Подтвердите адрес',
+  text: `Присылать уведомления об изменении цен на ${address}? Если вы этого не просили, закройте эту вкладку.`,
+  button: 'Подтвердить адрес',
+})
+
+export const unsubscribeQuestionPage = (address: string): Page => ({
+  heading: 'Отписаться от писем',
+  text: `Больше не присылать на ${address} уведомления и итоги недели? В приложении они останутся.`,
+  button: 'Отписаться',
+})
+
+const LINK_AGAIN = 'Подключить почту снова можно в личном кабинете.'
+
+export const unsubscribedPage = (address: string): Page => ({
+  heading: 'Вы отписаны',
+  text: `Писем на ${address} больше не будет. ${LINK_AGAIN}`,
+})
+
+/** Page for a link of an address that is no longer linked. */
+export const alreadyUnsubscribedPage = (address: string): Page => ({
+  heading: 'Вы уже отписаны',
+  text: `Уведомления на ${address} не приходят. ${LINK_AGAIN}`,
+})
 
 export const MAIL_PAGES: Readonly<Record<LinkConfirmation, Page>> = {
   linked: {
@@ -68,7 +97,7 @@ export const MAIL_PAGES: Readonly<Record<LinkConfirmation, Page>> = {
     text: 'Уведомления об изменении цен будут приходить на эту почту. Эту вкладку можно закрыть.',
   },
   expired: EXPIRED,
-  unknown: UNKNOWN,
+  unknown: USED,
 }
 
 export const DEMO_CHAT_PAGES: Readonly<Record<LinkConfirmation, Page>> = {
@@ -77,7 +106,7 @@ export const DEMO_CHAT_PAGES: Readonly<Record<LinkConfirmation, Page>> = {
     text: 'Привязка учебная: сообщений не будет. Эту вкладку можно закрыть и вернуться в личный кабинет.',
   },
   expired: EXPIRED,
-  unknown: UNKNOWN,
+  unknown: USED,
 }
 
 const NO_BOT = 'На этом сервере не настроен бот Telegram'
@@ -88,8 +117,8 @@ export const noBotPage = (): Page => ({
   text: 'Привязать Telegram пока нельзя. Администратор может включить бота: TELEGRAM_BOT_TOKEN в настройках сервера.',
 })
 
-export const noBotDemoPage = (code: string): Page => ({
+export const noBotDemoPage = (): Page => ({
   heading: NO_BOT,
   text: 'Сервер работает в демонстрационном режиме: привязку можно подтвердить здесь, без Telegram.',
-  confirm: { label: 'Подтвердить привязку', code },
+  button: 'Подтвердить привязку',
 })

@@ -17,7 +17,7 @@ export interface MailLinking {
 
 const SEND_TIMEOUT_MS = 20_000
 
-/** Links the address after the user has opened a link mailed to it. */
+/** Links the address after the user has confirmed it on the page of a mailed link. */
 export function linkByConfirmation(db: Db, sendMail: SendMail, signer: CodeSigner): MailLinking {
   return {
     async begin(user, confirmUrl) {
@@ -72,7 +72,7 @@ const SUBJECT = 'Подтверждение адреса для уведомле
 
 const textWith = (url: string): string => `Здравствуйте!
 
-Чтобы получать уведомления об изменении цен на этот адрес, откройте ссылку:
+Чтобы получать уведомления об изменении цен на этот адрес, откройте ссылку и нажмите «Подтвердить адрес»:
 
 ${url}
 

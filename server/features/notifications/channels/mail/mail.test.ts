@@ -7,6 +7,7 @@ import { composeSubject, composeText, messageKey } from '../../delivery/compose.
 import { mailChannel } from './channel.ts'
 import { createMailSender, type MailSender } from './sender.ts'
 import { createCodeSigner } from './signed-code.ts'
+import { createUnsubscribing } from './unsubscribing.ts'
 
 const FROM = 'Цены <prices@example.ru>'
 const KEY = messageKey('user', 'mail', [1, 2])
@@ -30,9 +31,11 @@ function senderTo(url: string): MailSender {
   return sender
 }
 
-const send = (over: { address?: string; subject?: string; text?: string; url?: string } = {}) => {
-  const { address = 'anna@example.ru', subject = 'Тема', text = 'Текст', url = smtp.url } = over
-  return mailChannel(senderTo(url).send).send(
+const send = (
+  over: { address?: string; subject?: string; text?: string; url?: string; publicUrl?: string } = {},
+) => {
+  const { address = 'anna@example.ru', subject = 'Тема', text = 'Текст', url = smtp.url, publicUrl } = over
+  return mailChannel(senderTo(url).send, createUnsubscribing('secret', publicUrl)).send(
     address,
     { subject, text, key: KEY, notifications: [] },
     patient,
@@ -54,6 +57,23 @@ describe('mail', () => {
       'auto-submitted': ['auto-generated'],
     })
     expect(mail?.text.trimEnd()).toBe(text)
+  })
+
+  it.each([
+    ['https://prices.example.ru', [['List-Unsubscribe=One-Click']]],
+    ['http://prices.local', [undefined]],
+  ])('names the address that ends the mails, and how to post to it: %s', async (publicUrl, post) => {
+    await send({ publicUrl })
+    const headers = smtp.mails[0]?.headers
+    expect(headers?.get('list-unsubscribe')).toEqual([
+      expect.stringMatching(/^<https?:\/\/prices\.[a-z.]+\/user\/verify\/mail\/unsubscribe\?code=[\w.-]+>$/),
+    ])
+    expect([headers?.get('list-unsubscribe-post')]).toEqual(post)
+  })
+
+  it('has no such header without a public address', async () => {
+    await send()
+    expect(smtp.mails[0]?.headers.has('list-unsubscribe')).toBe(false)
   })
 
   it('keeps its Message-ID when sent again', async () => {
@@ -165,7 +185,7 @@ describe('the connection to the mail server', () => {
 })
 
 describe('a signed code', () => {
-  const signer = createCodeSigner('secret')
+  const signer = createCodeSigner('secret', 'mail link')
 
   it('is opened by its signer', () => {
     expect(signer.open(signer.sign('abc'))).toBe('abc')
@@ -174,7 +194,8 @@ describe('a signed code', () => {
   it.each([
     ['unsigned', 'abc'],
     ['empty', ''],
-    ['signed with another secret', createCodeSigner('other').sign('abc')],
+    ['signed with another secret', createCodeSigner('other', 'mail link').sign('abc')],
+    ['signed for another kind of links', createCodeSigner('secret', 'mail unsubscribe').sign('abc')],
     ['another code with this signature', `abd${signer.sign('abc').slice(3)}`],
     ['longer', `${signer.sign('abc')}.x`],
     ['cut', signer.sign('abc').slice(0, -2)],

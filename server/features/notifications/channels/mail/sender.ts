@@ -8,6 +8,8 @@ interface Mail {
   text: string
   /** key of the Message-ID; the same for each attempt to send the mail, random by default */
   key?: string
+  /** further headers */
+  headers?: Readonly<Record<string, string>>
   attachment?: { name: string; type: string; content: Buffer }
 }
 
@@ -66,7 +68,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   return {
-    async send({ to, subject, text, key, attachment }, signal) {
+    async send({ to, subject, text, key, headers, attachment }, signal) {
       const recipients = typeof to === 'string' ? [to] : to
       let rejected: readonly string[]
       try {
@@ -77,7 +79,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
           to: recipients.map((address) => ({ name: '', address })),
           ...(key !== undefined && { messageId: `<${key}@${domain}>` }),
           ...(attachment && { attachments: [attachmentOf(attachment)] }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
           signal,
         })
         rejected = sent.rejected.map(String)

@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs the codes in mailed links, so that forged codes are refused without a database look-up. */
+/** Signs the codes in mailed links, so that foreign and forged codes are refused without a database look-up. */
 export interface CodeSigner {
   sign(code: string): string
   /** @returns undefined if the signature is invalid */
   open(signed: string): string | undefined
 }
 
-export function createCodeSigner(secret: string): CodeSigner {
-  const tagOf = (code: string) => createHmac('sha256', secret).update(`mail link ${code}`).digest()
+/** @param purpose kind of the links: codes of one kind are foreign to the others */
+export function createCodeSigner(secret: string, purpose: string): CodeSigner {
+  const tagOf = (code: string) => createHmac('sha256', secret).update(`${purpose} ${code}`).digest()
   return {
     sign: (code) => `${code}.${tagOf(code).toString('base64url')}`,
     open(signed) {
