@@ -41,8 +41,8 @@ export const MUTANTS = [
   },
   {
     file: 'contract/spreadsheet/csv.ts',
-    text: 'const safe = withoutFormulas(text)',
-    by: 'const safe = text',
+    text: 'inQuotes(withoutFormulas(text))',
+    by: 'inQuotes(text)',
     tests: ['contract/spreadsheet/csv.test.ts', 'server/features/reports/download-routes.test.ts'],
   },
   {

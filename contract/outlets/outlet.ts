@@ -33,8 +33,9 @@ export const FEED_COLUMNS = [
 ] as const
 export type FeedColumnId = (typeof FEED_COLUMNS)[number]
 
-/** Columns without which no shop could use a feed. */
-export const NEEDED_COLUMNS = ['id', 'price'] as const satisfies readonly FeedColumnId[]
+/** Returns the columns without which no shop could use a feed of this format. */
+export const neededColumns = (format: FeedFormat): readonly FeedColumnId[] =>
+  format === 'yml' ? ['id', 'price', 'name'] : ['id', 'price']
 
 const SEPARATORS = [';', ',', 'tab'] as const
 const ENCODINGS = ['utf-8', 'windows-1251'] as const

@@ -6,6 +6,8 @@ import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 export interface CsvStyle {
   separator: string
   decimal: string
+  /** whether a program reads the file: its texts stay as they are, also where a spreadsheet would read a formula */
+  isForMachines?: boolean
 }
 
 /** Style that Russian Excel expects. */
@@ -17,7 +19,10 @@ const RUSSIAN_EXCEL: CsvStyle = { separator: ';', decimal: ',' }
  */
 export function csvHeader(columns: readonly SheetColumn<never>[], style = RUSSIAN_EXCEL): string {
   const titles = columns.map(({ group, label }) => [group, label].filter(Boolean).join(' · '))
-  return `\ufeff${line(titles.map(quoted), style)}`
+  return `\ufeff${line(
+    titles.map((title) => textCell(title, style)),
+    style,
+  )}`
 }
 
 export function csvRow<Row>(columns: readonly SheetColumn<Row>[], row: Row, style = RUSSIAN_EXCEL): string {
@@ -31,10 +36,10 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 const line = (cells: readonly string[], { separator }: CsvStyle): string => `${cells.join(separator)}\r\n`
 
-function csvCell(value: Cell, kind: SheetColumnKind, { decimal }: CsvStyle): string {
+function csvCell(value: Cell, kind: SheetColumnKind, style: CsvStyle): string {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value).replace('.', decimal)
-  return kind === 'date' ? value.split('-').reverse().join('.') : quoted(value)
+  if (typeof value === 'number') return String(value).replace('.', style.decimal)
+  return kind === 'date' ? value.split('-').reverse().join('.') : textCell(value, style)
 }
 
 /**
@@ -42,7 +47,11 @@ function csvCell(value: Cell, kind: SheetColumnKind, { decimal }: CsvStyle): str
  */
 const NEEDS_QUOTES = /[;,|"\t\r\n]/
 
-export function quoted(text: string): string {
-  const safe = withoutFormulas(text)
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const inQuotes = (text: string): string =>
+  NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+/** Returns the cell of a text in a file that people open. */
+export const quoted = (text: string): string => inQuotes(withoutFormulas(text))
+
+const textCell = (text: string, { isForMachines }: CsvStyle): string =>
+  isForMachines ? inQuotes(text) : quoted(text)

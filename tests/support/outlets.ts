@@ -11,6 +11,7 @@ export const outletSettings = (over: Partial<OutletSettings> = {}): OutletSettin
   scope: 'all',
   columns: [
     { id: 'id', name: 'Артикул' },
+    ...(over.format === 'yml' ? [{ id: 'name' as const, name: 'Название' }] : []),
     { id: 'city', name: 'Город' },
     { id: 'price', name: 'Цена' },
   ],

@@ -94,7 +94,7 @@ function parsed(xml: string) {
 const all = FEED_COLUMNS.map((id) => ({ id, name: id }))
 
 describe('a feed', () => {
-  it('is a CSV file without formulas, in the chosen columns, names, separator and encoding', async () => {
+  it('is a CSV file with all texts as they are, in the chosen columns, names, separator and encoding', async () => {
     const columns: OutletSettings['columns'] = [
       { id: 'price', name: 'Цена' },
       { id: 'name', name: '=Имя' },
@@ -107,17 +107,17 @@ describe('a feed', () => {
       'content-disposition': 'attachment; filename="prices.csv"',
     })
     expect(semicolon.body).toBe(
-      `\ufeffЦена;'=Имя;Артикул\r\n5200,5;"'=cmd|'/C calc'!A0;""<a&b>]]>\u0001\ufffd ё 🛞";'+7\r\n`,
+      `\ufeffЦена;=Имя;Артикул\r\n5200,5;"=cmd|'/C calc'!A0;""<a&b>]]>\u0001\ufffd ё 🛞";+7\r\n`,
     )
     const comma = await read(
       (await outlet({ columns, separator: ',', encoding: 'windows-1251' }, hostile)).path,
     )
     expect(comma.headers['content-type']).toBe('text/csv; charset=windows-1251')
     expect(new TextDecoder('windows-1251').decode(comma.rawPayload)).toBe(
-      `Цена,'=Имя,Артикул\r\n5200.5,"'=cmd|'/C calc'!A0;""<a&b>]]>\u0001? ё ?",'+7\r\n`,
+      `Цена,=Имя,Артикул\r\n5200.5,"=cmd|'/C calc'!A0;""<a&b>]]>\u0001? ё ?",+7\r\n`,
     )
     const tab = await read((await outlet({ columns, separator: 'tab' })).path)
-    expect(tab.body).toBe("\ufeffЦена\t'=Имя\tАртикул\r\n5200,5\tШина\tA1\r\n")
+    expect(tab.body).toBe('\ufeffЦена\t=Имя\tАртикул\r\n5200,5\tШина\tA1\r\n')
   })
 
   it('is an XLSX file with one header row', async () => {

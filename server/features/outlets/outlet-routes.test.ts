@@ -236,6 +236,25 @@ for (const { engine, open } of ENGINES) {
       )
     })
 
+    it('refuse an article that the encoding of the file does not have', async () => {
+      const set = await agreedSet([decision({ tyre: 'É1', article: 'É1' })])
+      const narrow = { encoding: 'windows-1251' } as const
+      expect((await preview(await create(narrow), set)).refusal).toBe(
+        'В кодировке Windows-1251 не записать артикул É1: выберите UTF-8.',
+      )
+      for (const over of [{}, { ...narrow, format: 'yml' as const }])
+        expect((await preview(await create(over), set)).refusal).toBeNull()
+    })
+
+    it('refuse a YML file without names', async () => {
+      const columns = outletSettings().columns
+      const answer = await post('anna', OUTLETS, outletSettings({ format: 'yml', columns }))
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { error: 'В файле YML у каждой шины должно быть название: добавьте его.' },
+      ])
+    })
+
     it('publish nothing while own prices are being imported', async () => {
       const { db } = wire.database
       const outlet = await create()

@@ -2,6 +2,7 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import { worriesOf } from '../../../contract/decisions/decision.ts'
 import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import type { OutletSettings, PublicationPreview } from '../../../contract/outlets/outlet.ts'
+import { isWindows1251 } from './feed/windows-1251.ts'
 import type { OutletRow } from './outlet.ts'
 import { type OwnIdReader, ownIds } from './own-ids.ts'
 
@@ -58,18 +59,25 @@ const larger = (a: number | null, b: number): number => (a === null || Math.abs(
 /** Formats that have one price for each id. */
 const ONE_PRICE: ReadonlySet<OutletSettings['format']> = new Set(['yml', 'commerceml'])
 
-function refusalOf(rows: readonly OutletRow[], { format, ids, columns }: OutletSettings): string | null {
+function refusalOf(
+  rows: readonly OutletRow[],
+  { format, ids, columns, encoding }: OutletSettings,
+): string | null {
   if (rows.length === 0) return 'По настройкам выгрузки из этого набора не уходит ни одна цена.'
   const tellsCity = !ONE_PRICE.has(format) && columns.some(({ id }) => id === 'city')
+  const word = ids === 'code' ? 'код' : 'артикул'
+  // XML has references for the characters that an encoding lacks.
+  const isNarrow = format === 'csv' && encoding === 'windows-1251'
   const seen = new Set<string>()
   for (const { id, city } of rows) {
+    if (isNarrow && !isWindows1251(id))
+      return `В кодировке Windows-1251 не записать ${word} ${id}: выберите UTF-8.`
     const key = JSON.stringify([id, tellsCity ? city : ''])
     if (seen.has(key)) {
-      const what = ids === 'code' ? `код ${id}` : `артикул ${id}`
       const advice = ONE_PRICE.has(format)
         ? 'Укажите город выгрузки.'
         : 'Укажите город выгрузки или добавьте столбец «Город».'
-      return `У нескольких цен один ${what}: магазин не узнает, какая верна. ${tellsCity ? '' : advice}`.trim()
+      return `У нескольких цен один ${word} ${id}: магазин не узнает, какая верна. ${tellsCity ? '' : advice}`.trim()
     }
     seen.add(key)
   }

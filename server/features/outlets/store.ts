@@ -1,5 +1,5 @@
 import { setName } from '../../../contract/decisions/set.ts'
-import { MAX_OUTLETS, NEEDED_COLUMNS, type OutletSettings } from '../../../contract/outlets/outlet.ts'
+import { MAX_OUTLETS, neededColumns, type OutletSettings } from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
@@ -54,8 +54,10 @@ function checkSettings(settings: OutletSettings): OutletSettings {
   const columns = settings.columns.map((column) => ({ ...column, name: setName(column.name) }))
   const ids = new Set(columns.map(({ id }) => id))
   if (ids.size < columns.length) throw new OutletRefusal(400, 'Столбец выбран дважды.')
-  if (!NEEDED_COLUMNS.every((id) => ids.has(id)))
+  if (!ids.has('id') || !ids.has('price'))
     throw new OutletRefusal(400, 'Без артикула или кода и без цены выгрузкой нельзя воспользоваться.')
+  if (!neededColumns(settings.format).every((id) => ids.has(id)))
+    throw new OutletRefusal(400, 'В файле YML у каждой шины должно быть название: добавьте его.')
   if (columns.some((column) => column.name === '')) throw new OutletRefusal(400, 'Назовите каждый столбец.')
   if (new Set(columns.map((column) => column.name)).size < columns.length)
     throw new OutletRefusal(400, 'Два столбца названы одинаково.')

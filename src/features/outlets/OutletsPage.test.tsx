@@ -452,6 +452,21 @@ describe('form of an outlet', () => {
     })
   })
 
+  it('never drops the name of a YML file, which the format demands', async () => {
+    await visit('/profile/outlets/new')
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Название' }), { target: { value: 'Сайт' } })
+    fireEvent.click(await screen.findByRole('radio', { name: 'YML' }))
+    const name = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Название' })
+    fireEvent.click(name)
+    expect([name.checked, name.getAttribute('aria-disabled')]).toEqual([true, 'true'])
+    await press('Добавить')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(body()).toMatchObject({
+      format: 'yml',
+      columns: expect.arrayContaining([{ id: 'name', name: 'Название' }]),
+    })
+  })
+
   it('begins with the saved settings, and reports what the server refuses', async () => {
     answers('/:id', () => refusal('Два столбца названы одинаково.'))
     await visit('/profile/outlets/7/edit')

@@ -30,9 +30,9 @@ export const tableColumns = ({ columns }: OutletSettings): SheetColumn<OutletRow
 
 /** A decimal comma would need quotes where the comma separates cells. */
 const STYLES: Readonly<Record<OutletSettings['separator'], CsvStyle>> = {
-  ';': { separator: ';', decimal: ',' },
-  ',': { separator: ',', decimal: '.' },
-  tab: { separator: '\t', decimal: ',' },
+  ';': { separator: ';', decimal: ',', isForMachines: true },
+  ',': { separator: ',', decimal: '.', isForMachines: true },
+  tab: { separator: '\t', decimal: ',', isForMachines: true },
 }
 
 /** Yields the text of a CSV file, with a byte order mark only where the encoding has one. */

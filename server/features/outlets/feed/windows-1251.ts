@@ -24,6 +24,9 @@ export function windows1251(text: string, replace: (character: string) => string
   return Uint8Array.from(bytes)
 }
 
+/** Returns whether a text has only characters of windows-1251. */
+export const isWindows1251 = (text: string): boolean => [...text].every((character) => BYTES.has(character))
+
 /** Stands for a character in a text file. */
 export const questionMark = (): string => '?'
 

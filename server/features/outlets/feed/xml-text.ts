@@ -7,11 +7,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
+  // Parsers read white space of an attribute as spaces otherwise.
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
 }
 
 /** Escapes a text for the content of an element or for an attribute. */
 export const xmlText = (text: string): string =>
-  text.replace(FORBIDDEN, ' ').replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
+  text.replace(FORBIDDEN, ' ').replace(/[&<>"'\t\n\r]/g, (sign) => ESCAPES[sign] as string)
 
 /** Returns an element with a text. */
 export const element = (name: string, text: string | number): string =>

@@ -9,9 +9,18 @@ const CATEGORY = { id: 1, name: 'Шины' } as const
 export async function* ymlText(feed: Feed): AsyncGenerator<string> {
   const { settings, shop, publishedAt, chunks } = feed
   const date = `${new Date(publishedAt).toISOString().slice(0, 19)}+00:00`
-  yield `<?xml version="1.0" encoding="${settings.encoding}"?>\n<yml_catalog date="${date}"><shop>${element('name', shop)}${element('company', shop)}${element('url', `https://${shop}/`)}<currencies><currency id="${CURRENCY}" rate="1"/></currencies><categories><category id="${CATEGORY.id}">${CATEGORY.name}</category></categories><offers>\n`
+  yield `<?xml version="1.0" encoding="${settings.encoding}"?>\n<yml_catalog date="${date}"><shop>${shopElements(shop)}<currencies><currency id="${CURRENCY}" rate="1"/></currencies><categories><category id="${CATEGORY.id}">${CATEGORY.name}</category></categories><offers>\n`
   for await (const rows of chunks) yield rows.map((row) => offer(feed, row)).join('')
   yield '</offers></shop></yml_catalog>\n'
+}
+
+/** Name of the shop if the own site is unknown, because the format demands one. */
+const SOME_SHOP = 'Магазин шин'
+
+function shopElements(host: string): string {
+  const name = host || SOME_SHOP
+  const url = host === '' ? '' : element('url', `https://${host}/`)
+  return element('name', name) + element('company', name) + url
 }
 
 /** Elements are in the order of the format's DTD. */
@@ -26,7 +35,8 @@ function offer(feed: Feed, { id, price, old, name, brand, size, city, kind, day 
     has('old') && old !== null && old > price ? element('oldprice', old) : '',
     element('currencyId', CURRENCY),
     element('categoryId', CATEGORY.id),
-    has('name') ? element('name', name) : '',
+    // The format demands a name.
+    element('name', name || [brand, size].filter(Boolean).join(' ') || id),
     has('brand') && brand !== '' ? element('vendor', brand) : '',
     has('size') ? param('Размер', size) : '',
     has('city') ? param('Город', city) : '',

@@ -27,10 +27,10 @@ export function ColumnFields({ draft, onChange }: ColumnFieldsProps) {
               <input
                 type="checkbox"
                 aria-label={isNamed ? `Столбец «${COLUMN_NAMES[id]}»` : undefined}
-                checked={wanted || isNeeded(id)}
+                checked={wanted || isNeeded(id, draft)}
                 // Focusable although fixed: a file without it would be of no use.
-                aria-disabled={isNeeded(id) || undefined}
-                onChange={({ target }) => !isNeeded(id) && change(id, { wanted: target.checked })}
+                aria-disabled={isNeeded(id, draft) || undefined}
+                onChange={({ target }) => !isNeeded(id, draft) && change(id, { wanted: target.checked })}
               />
               {!isNamed && COLUMN_NAMES[id]}
             </label>

@@ -3,7 +3,7 @@ import {
   FEED_COLUMNS,
   type FeedColumnId,
   type FeedFormat,
-  NEEDED_COLUMNS,
+  neededColumns,
   type OutletSettings,
 } from '../../../../contract/outlets/outlet.ts'
 import { COLUMN_NAMES } from '../outlet-words.ts'
@@ -44,7 +44,9 @@ export function outletDraftOf(settings: OutletSettings): OutletDraft {
   return { ...settings, columns: [...chosen, ...others.map((column) => ({ ...column, wanted: false }))] }
 }
 
-export const isNeeded = (id: FeedColumnId): boolean => NEEDED_COLUMNS.some((needed) => needed === id)
+/** Returns whether a file of this format cannot do without a column. */
+export const isNeeded = (id: FeedColumnId, { format }: Pick<OutletDraft, 'format'>): boolean =>
+  neededColumns(format).includes(id)
 
 /** Columns of the XML formats, whose names and order the format decides. */
 const XML_COLUMNS: Partial<Record<FeedFormat, readonly FeedColumnId[]>> = {
@@ -68,7 +70,7 @@ export function settingsOf(draft: OutletDraft): OutletSettings {
   return {
     ...draft,
     columns: columnsOf(draft)
-      .columns.filter(({ id, wanted }) => wanted || isNeeded(id))
+      .columns.filter(({ id, wanted }) => wanted || isNeeded(id, draft))
       .map(({ id, name }) => ({ id, name: name.trim() || COLUMN_NAMES[id] })),
   }
 }
