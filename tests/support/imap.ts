@@ -29,7 +29,7 @@ export interface ImapServer {
   /** secrets of a source that signs in */
   secrets: { headers: []; basic: { username: string; password: string } }
   /** puts a mail into a folder, as if it had arrived at that time */
-  deliver(mail: string, at: string, folder?: string): Promise<number>
+  deliver(mail: string | Buffer, at: string, folder?: string): Promise<number>
   /** returns the subjects and flags of a folder's mails, oldest first; undefined if the folder is missing */
   mails(folder?: string): Promise<{ uid: number; subject: string; flags: string[] }[] | undefined>
   /** works with the mailbox as its owner */

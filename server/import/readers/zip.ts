@@ -11,7 +11,7 @@ const MAX_FILES = 10_000
 
 /** Possible extensions of a price list in an archive, most likely first. */
 const EXTENSIONS = [
-  ['.csv', '.xml', '.yml', '.xlsx', '.xls', '.json', '.jsonl', '.ndjson'],
+  ['.csv', '.xml', '.yml', '.xlsx', '.xlsm', '.xls', '.json', '.jsonl', '.ndjson'],
   ['.txt', '.tsv', '.dat', ''],
 ]
 /**

@@ -3,10 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import { likeliestEncoding } from '../../../import/readers/likely-encoding.ts'
 import { fileClosed } from '../../../platform/file-closed.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 import { diskFull, tooLarge } from '../files.ts'
+import { attachmentKind } from './attachment-kind.ts'
 import type { ReadMail } from './read-mail.ts'
 import { matchesWhole } from './wildcard.ts'
 
@@ -25,28 +27,56 @@ export const MOST_PARTS = 500
 const PIECE_BYTES = 2 ** 20
 const MINUTE_MS = 60_000
 const LONGEST_NAME = 200
-/** Names of files that can be price lists, without a pattern. */
-const PRICE_LIST = /\.(?:csv|tsv|txt|xml|yml|xlsx?|json|jsonl|ndjson|zip|gz)$/i
+/** Maximum number of attachments of a mail whose first bytes are fetched. */
+const MOST_PEEKED = 20
+/** Number of encoded bytes at the start of an attachment that say what it is. */
+const PEEK_BYTES = 12 * 1024
+/** Number of bytes of a part's headers that are searched for its name. */
+const HEADER_BYTES = 8 * 1024
+const NAMELESS = 'без имени'
+const REPLACED = '\ufffd'
+
+/** Attachments of a mail by what can be done with them. */
+export interface FoundAttachments {
+  lists: Attachment[]
+  /** those that could be price lists in a format that is not read, in words */
+  unreadable: string[]
+}
+
+/** Part of a mail with its transfer encoding. */
+interface EncodedPart extends Attachment {
+  encoding: string
+  isWhole: boolean
+}
 
 /**
- * Returns the attachments of a mail that can be a source's price list.
- * @param pattern pattern of the name; '' for any price list
+ * Returns the attachments of a mail that can be a source's price list, by their content.
+ * @param pattern pattern of the name; '' for any
  * @returns undefined if the mail has too many parts
  */
 export async function findAttachments(
   client: ImapFlow,
   uid: number,
   pattern: string,
-): Promise<Attachment[] | undefined> {
+): Promise<FoundAttachments | undefined> {
   const mail = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
-  const structure = mail ? mail.bodyStructure : undefined
-  return attachmentsOf(structure)?.filter(({ name }) =>
-    pattern === '' ? PRICE_LIST.test(name) : matchesWhole(pattern, name),
-  )
+  const parts = partsOf(mail ? mail.bodyStructure : undefined)
+  if (!parts) return undefined
+  const found: FoundAttachments = { lists: [], unreadable: [] }
+  const peeked = await peek(client, uid, parts.slice(0, MOST_PEEKED))
+  for (const { encoding, isWhole, ...attachment } of parts) {
+    const { head, header } = peeked.get(attachment.part) ?? {}
+    if (attachment.name.includes(REPLACED) && header) attachment.name = nameIn(header) ?? attachment.name
+    const kind = attachmentKind(head ?? Buffer.alloc(0), attachment.name)
+    const isNamed = pattern !== '' && matchesWhole(pattern, attachment.name)
+    if (kind.is === 'unreadable') found.unreadable.push(`«${attachment.name}» — ${kind.why}`)
+    else if (isNamed || (pattern === '' && kind.is === 'list')) found.lists.push(attachment)
+  }
+  return found
 }
 
-function attachmentsOf(structure: MessageStructureObject | undefined): Attachment[] | undefined {
-  const found: Attachment[] = []
+function partsOf(structure: MessageStructureObject | undefined): EncodedPart[] | undefined {
+  const found: EncodedPart[] = []
   const open = structure ? [structure] : []
   for (let parts = 1; ; parts++) {
     const node = open.pop()
@@ -54,17 +84,62 @@ function attachmentsOf(structure: MessageStructureObject | undefined): Attachmen
     if (parts > MOST_PARTS) return undefined
     const name = nameOf(node)
     if (node.childNodes) open.push(...node.childNodes.toReversed())
-    else if (name !== '') {
+    else if (name !== '' || node.disposition === 'attachment' || node.type?.startsWith('application/')) {
       const size = node.size ?? 0
-      const bytes = node.encoding === 'base64' ? Math.floor((size * 3) / 4) : size
-      found.push({ part: node.part ?? '1', name, bytes })
+      const encoding = node.encoding ?? ''
+      const bytes = encoding === 'base64' ? Math.floor((size * 3) / 4) : size
+      const isWhole = node.part === undefined
+      found.push({ part: node.part ?? '1', name: name || NAMELESS, bytes, encoding, isWhole })
     }
   }
 }
 
-function nameOf({ dispositionParameters, parameters }: MessageStructureObject): string {
-  const name = dispositionParameters?.filename ?? parameters?.name ?? ''
-  return name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, LONGEST_NAME)
+const shownName = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, LONGEST_NAME)
+
+const nameOf = ({ dispositionParameters, parameters }: MessageStructureObject): string =>
+  shownName(dispositionParameters?.filename ?? parameters?.name ?? '')
+
+/** Fetches the first bytes of attachments, and the headers of those whose names are not in UTF-8. */
+async function peek(
+  client: ImapFlow,
+  uid: number,
+  parts: readonly EncodedPart[],
+): Promise<Map<string, { head: Buffer; header: Buffer | undefined }>> {
+  const found = new Map<string, { head: Buffer; header: Buffer | undefined }>()
+  if (parts.length === 0) return found
+  const headerOf = ({ part, isWhole }: EncodedPart) => (isWhole ? 'HEADER' : `${part}.MIME`)
+  const bodyParts = parts.flatMap((one) => [
+    { key: one.part, start: 0, maxLength: PEEK_BYTES },
+    ...(one.name.includes(REPLACED) ? [{ key: headerOf(one), start: 0, maxLength: HEADER_BYTES }] : []),
+  ])
+  const mail = await client.fetchOne(String(uid), { uid: true, bodyParts }, { uid: true })
+  const fetched = mail ? mail.bodyParts : undefined
+  for (const one of parts) {
+    const head = decoded(fetched?.get(one.part) ?? Buffer.alloc(0), one.encoding)
+    found.set(one.part, { head, header: fetched?.get(headerOf(one).toLowerCase()) })
+  }
+  return found
+}
+
+function decoded(bytes: Buffer, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(bytes.toString('latin1'), 'base64')
+  if (encoding !== 'quoted-printable') return bytes
+  const text = bytes
+    .toString('latin1')
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(text, 'latin1')
+}
+
+/** File name in the headers of a part. */
+const NAME = /\b(?:file)?name=(?:"([^"\r\n]{1,500})"|([^\s;"]{1,500}))/i
+
+/** Returns the name in headers that programs wrote without encoding it, such as in windows-1251. */
+function nameIn(header: Buffer): string | undefined {
+  const [, quoted, plain] = NAME.exec(new TextDecoder(likeliestEncoding(header, true)).decode(header)) ?? []
+  const name = quoted ?? plain
+  return name === undefined ? undefined : shownName(name)
 }
 
 /** Share of base64 that is line breaks, at the usual length of 76 characters. */

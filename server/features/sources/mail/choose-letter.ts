@@ -14,6 +14,8 @@ export interface ChosenLetter {
 
 /** Maximum number of mails whose attachments are looked at. */
 const MOST_OPENED = 50
+/** Maximum number of attachments that a message names. */
+const MOST_NAMED = 5
 
 /**
  * Chooses the newest mail with a price list, whose sender is proved if that is required. Its folder is open afterwards.
@@ -39,20 +41,23 @@ export async function chooseLetter(
       if ((await opened(client, letter.folder, true)) === undefined) continue
       folder = letter.folder
     }
-    const attachments = await findAttachments(client, letter.uid, pattern)
-    if (!attachments) {
+    const found = await findAttachments(client, letter.uid, pattern)
+    if (!found) {
       onSkip(`${letterWords(letter, zone)}: больше ${MOST_PARTS} частей`)
       continue
     }
-    const [attachment, ...others] = attachments
+    const [attachment, ...others] = found.lists
+    const unreadable = found.unreadable.slice(0, MOST_NAMED).join('; ')
     if (!attachment) {
+      const wanted = pattern === '' ? 'с прайс-листом' : `«${pattern}»`
       onSkip(
-        `${letterWords(letter, zone)}: нет вложения ${pattern === '' ? 'с прайс-листом' : `«${pattern}»`}`,
+        `${letterWords(letter, zone)}: нет вложения ${wanted}${unreadable && `. Не читаются: ${unreadable}`}`,
       )
       continue
     }
+    if (unreadable !== '') onSkip(`${letterWords(letter, zone)}: не читаются: ${unreadable}`)
     if (others.length > 0) {
-      const names = [attachment, ...others].slice(0, 5).map(({ name }) => `«${name}»`)
+      const names = [attachment, ...others].slice(0, MOST_NAMED).map(({ name }) => `«${name}»`)
       throw new FetchFailure(
         `${letterWords(letter, zone)}: подходят несколько вложений: ${names.join(', ')}. Уточните имя вложения`,
         false,

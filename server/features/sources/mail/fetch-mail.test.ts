@@ -233,6 +233,53 @@ for (const { engine, open } of ENGINES) {
       })
     })
 
+    it('recognise a price list by its content, whatever it is called, beside other attachments', async () => {
+      const attachments = [
+        { name: 'подпись.txt', content: 'С уважением,\nАнна\n' },
+        { name: 'logo.png', content: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+        { name: 'выгрузка', content: tyresCsv(4, 4_000) },
+      ]
+      await imap.deliver(mailOf({ attachments }), `${DAY}T02:00:00Z`)
+      const id = await addMailSource()
+      await morning()
+      expect((await runsOf(id))[0]).toMatchObject({ state: 'imported' })
+      expect(await at.prices('a.ru', DAY)).toMatchObject({ X0: 4000 })
+    })
+
+    it.each([
+      ['in bytes of windows-1251', '\xef\xf0\xe0\xe9\xf1.csv'],
+      [
+        'in encoded words that are split within a letter',
+        '=?utf-8?B?0L/R?=\r\n =?utf-8?B?gNCw0LnRgS5jc3Y=?=',
+      ],
+    ])('read names %s', async (_, name) => {
+      const encoded = `=?utf-8?B?${Buffer.from(CSV).toString('base64')}?=`
+      const mail = Buffer.from(listMail(4_000)).toString('latin1').replaceAll(encoded, name)
+      await imap.deliver(Buffer.from(mail, 'latin1'), `${DAY}T02:00:00Z`)
+      const id = await addMailSource({ attachment: 'ПРАЙС.*' })
+      await morning()
+      const [run] = await runsOf(id)
+      expect(run).toMatchObject({ state: 'imported' })
+      expect(run?.log.map(({ text }) => text)).toContainEqual(expect.stringMatching(/: «прайс\.csv»$/))
+    })
+
+    it('name attachments that are not read, with the reason', async () => {
+      const attachments = [
+        { name: 'winmail.dat', content: Buffer.from('\x78\x9f\x3e\x22\x01', 'latin1') },
+        { name: 'прайс.rar', content: 'Rar!\x1a\x07' },
+      ]
+      await imap.deliver(mailOf({ attachments }), `${DAY}T02:00:00Z`)
+      const id = await addMailSource()
+      await morning()
+      const words =
+        'Не читаются: «winmail.dat» — вложения Outlook в формате TNEF, нужно письмо в формате HTML; «прайс.rar» — архив RAR, нужен ZIP'
+      const [run] = await runsOf(id)
+      expect(run?.message).toContain(
+        `Письмо «Прайс-лист» от 21.11.2026: нет вложения с прайс-листом. ${words}`,
+      )
+      expect(run?.log.map(({ text }) => text)).toContainEqual(expect.stringContaining(words))
+    })
+
     it('skip mails that their server does not vouch for, and those with another subject or without a list', async () => {
       const pass = 'Authentication-Results: mx.shop.ru; dkim=pass header.d=supplier.ru'
       await imap.deliver(listMail(4_000, { above: [pass] }), `${DAY}T01:00:00Z`)
