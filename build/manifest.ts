@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { LIST_TYPES } from '../contract/spreadsheet/list-types.ts'
 import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome') => ({
@@ -22,21 +23,6 @@ const screenshot = (
   form_factor,
   label,
 })
-
-/** Price lists by MIME type, with their file extensions. Messengers name the type as they like. */
-const LISTS = {
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
-  'application/vnd.ms-excel': ['.xls'],
-  'text/csv': ['.csv'],
-  'application/csv': ['.csv'],
-  'text/comma-separated-values': ['.csv'],
-  'application/zip': ['.zip'],
-  'application/x-zip-compressed': ['.zip'],
-  'application/gzip': ['.gz'],
-  'application/xml': ['.xml', '.yml'],
-  'text/xml': ['.xml', '.yml'],
-  'application/json': ['.json'],
-}
 
 /** Web app manifest: how browsers present the installed app and its installation. */
 export const manifest: Partial<ManifestOptions> = {
@@ -68,9 +54,9 @@ export const manifest: Partial<ManifestOptions> = {
     action: SHARED_FILES,
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'list', accept: Object.entries(LISTS).flat(2) }] },
+    params: { files: [{ name: 'list', accept: Object.entries(LIST_TYPES).flat(2) }] },
   },
-  file_handlers: [{ action: SHARED_FILES, accept: LISTS }],
+  file_handlers: [{ action: SHARED_FILES, accept: LIST_TYPES }],
   shortcuts: [
     shortcut('Все цены', '/export/all-prices'),
     shortcut('Изменения цен', '/export/price-changes'),

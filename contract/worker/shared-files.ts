@@ -9,5 +9,5 @@ export const LARGEST_SHARED = 50_000_000
  * @param from page that sent the file, as far as the browser says
  */
 export const sharedKey = (name: string, from: string): string =>
-  // The fraction keeps files of one name apart.
-  `${SHARED_FILES}?name=${encodeURIComponent(name)}&from=${encodeURIComponent(from)}&at=${Date.now() + Math.random()}`
+  // The number keeps files of one name apart that arrive in the same millisecond.
+  `${SHARED_FILES}?name=${encodeURIComponent(name)}&from=${encodeURIComponent(from)}&at=${Date.now()}&id=${Math.random()}`

@@ -48,6 +48,7 @@ describe('openPriceFile of a zip archive', () => {
     }
     expect(await opened(files)).toEqual({ name: 'a/prices.csv', text: LONG, isRead: true })
     expect((await opened({ 'photo.jpg': 'x', 'prices.txt': 'a;b' })).text).toBe('a;b')
+    expect((await opened({ 'photo.jpg': 'x', 'prices.xlsm': 'a;b' })).text).toBe('a;b')
   })
 
   it('opens an archive in an archive, to a depth, if it is alone there', async () => {

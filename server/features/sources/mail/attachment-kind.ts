@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { LIST_TYPES } from '../../../../contract/spreadsheet/list-types.ts'
 import { hasWideTable, isPage } from '../../../import/readers/html-tables.ts'
 import { refuseBinary } from '../../../import/readers/refuse-binary.ts'
 
@@ -24,8 +25,8 @@ const OTHER_PACKAGE = /(?:word|ppt|visio)\/\w/
 const BINARY_WORKBOOK = /xl\/workbook\.bin|\.xlsb$/
 const OTHER_DOCUMENT = /^\.(?:docx?|docm|pptx?|msg|mpp|vsdx?|jar|apk)$/
 
-/** Names of texts that are price lists, whatever their first lines look like. */
-const NAMED_LIST = /^\.(?:csv|tsv|tab|xml|yml|xls[xm]?|json|jsonl|ndjson|zip|gz)$/
+/** Extensions of texts that are price lists, whatever their first lines look like; any text may be called '.txt'. */
+const NAMED_LIST = new Set(Object.values(LIST_TYPES).flat()).difference(new Set(['.txt']))
 const NAMED_OTHER = /^\.(?:ics|vcf|eml|asc|sig|p7[sm]|pem|cer|crt|log|md|css|js)$/
 
 /**
@@ -45,7 +46,7 @@ export function attachmentKind(head: Buffer, name: string): AttachmentKind {
   }
   if (start.startsWith(OLD_OFFICE)) return OTHER_DOCUMENT.test(extension) ? OTHER : LIST
   if (!isText(head) || NAMED_OTHER.test(extension)) return OTHER
-  return NAMED_LIST.test(extension) || isTable(start) ? LIST : OTHER
+  return NAMED_LIST.has(extension) || isTable(start) ? LIST : OTHER
 }
 
 function isText(head: Buffer): boolean {
