@@ -113,11 +113,12 @@ async function peek(
     { key: one.part, start: 0, maxLength: PEEK_BYTES },
     ...(one.name.includes(REPLACED) ? [{ key: headerOf(one), start: 0, maxLength: HEADER_BYTES }] : []),
   ])
-  const mail = await client.fetchOne(String(uid), { uid: true, bodyParts }, { uid: true })
-  const fetched = mail ? mail.bodyParts : undefined
+  const mail = (await client.fetchOne(String(uid), { uid: true, bodyParts }, { uid: true })) || undefined
+  const fetched = mail?.bodyParts
   for (const one of parts) {
     const head = decoded(fetched?.get(one.part) ?? Buffer.alloc(0), one.encoding)
-    found.set(one.part, { head, header: fetched?.get(headerOf(one).toLowerCase()) })
+    const header = one.isWhole ? mail?.headers : fetched?.get(headerOf(one).toLowerCase())
+    found.set(one.part, { head, header })
   }
   return found
 }

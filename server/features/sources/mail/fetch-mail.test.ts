@@ -263,6 +263,24 @@ for (const { engine, open } of ENGINES) {
       expect(run?.log.map(({ text }) => text)).toContainEqual(expect.stringMatching(/: «прайс\.csv»$/))
     })
 
+    it('read a mail that is nothing but its attachment', async () => {
+      const mail = [
+        'From: price@supplier.ru',
+        'Subject: =?utf-8?B?0J/RgNCw0LnRgQ==?=',
+        'MIME-Version: 1.0',
+        'Content-Type: application/octet-stream; name="\xef\xf0\xe0\xe9\xf1.csv"',
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from(tyresCsv(4, 4_000)).toString('base64'),
+        '',
+      ].join('\r\n')
+      await imap.deliver(Buffer.from(mail, 'latin1'), `${DAY}T02:00:00Z`)
+      const id = await addMailSource({ attachment: 'прайс.*' })
+      await morning()
+      const [run] = await runsOf(id)
+      expect(run).toMatchObject({ state: 'imported' })
+    })
+
     it('name attachments that are not read, with the reason', async () => {
       const attachments = [
         { name: 'winmail.dat', content: Buffer.from('\x78\x9f\x3e\x22\x01', 'latin1') },
