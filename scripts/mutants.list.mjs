@@ -77,7 +77,7 @@ export const MUTANTS = [
   },
   {
     file: 'server/prices/listings/identify.ts',
-    text: '|| taken.has(tyre.id)',
+    text: '|| (taken.has(tyre.id) && !mayShare)',
     by: '',
     tests: ['server/prices/listings/identify.test.ts'],
   },
