@@ -60,6 +60,8 @@ export const StrategySettings = Type.Object(
     /** days for which the own sites list the tyre without a break */
     age: rangeTo(HIGHEST_AGE),
     base: oneOf(...FORMULA_BASES),
+    /** whether only competitors' prices count that can be bought; missing in strategies of former versions, where all do */
+    in_stock: Type.Optional(Type.Boolean()),
     /** added to the base: a percentage of it, or roubles */
     unit: oneOf('percent', 'roubles'),
     by: within(STRATEGY_LIMITS.roubles),

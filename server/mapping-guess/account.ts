@@ -120,7 +120,8 @@ function containerOf({ rows, head, why, ...container }: FoundContainer): Account
   const table = rows ?? (head ? rowsOf(head) : undefined)
   // Workbooks in an archive are not unpacked only to be judged.
   const content = table ? contentOf(table, container.name) : 'tyres'
-  const records = container.records ?? (table ? table.length : null)
+  const records =
+    container.records ?? (table ? sampleTable(table, container.name).sample.records.length : null)
   return { ...container, records, why: why ?? WHY[content] }
 }
 

@@ -130,9 +130,12 @@ function ignoredDoubts(
   ]
 }
 
+/** Fields of the items of a nested list that may name a set. */
+const ITEM_LABELS: ReadonlySet<string> = new Set(['name', 'warehouse'])
+
 function setFinding(
   { pieces }: Mapping,
-  { columns, sample }: ListReading,
+  { columns, itemColumns, sample }: ListReading,
   read: ReadText,
   used: ReadonlyMap<string, string>,
 ): AccountFinding[] {
@@ -144,15 +147,24 @@ function setFinding(
       ? [{ text: read(name), words }]
       : []
   })
-  const found = sample.flatMap(
-    (record) =>
-      readers
-        .map(({ text, words }) => ({ one: text(record), words }))
-        .find(({ one, words }) => words.test(one) && piecesIn(one) > 1)?.one ?? [],
+  const labels = itemColumns.flatMap((name, at) =>
+    ITEM_LABELS.has(used.get(name) ?? 'warehouse') ? [at] : [],
   )
+  const found = sample.flatMap((record) => {
+    const own = readers.map(({ text, words }) => ({ one: text(record), words }))
+    const nested = record.items.flatMap((item) =>
+      labels.map((at) => ({ one: cleanText(String(item[at] ?? '')).slice(0, 60), words: SET })),
+    )
+    return [...own, ...nested].find(({ one, words }) => words.test(one) && piecesIn(one) > 1)?.one ?? []
+  })
+  // Prices that a record lists by name: 'variants[4 шт]'.
+  const named = columns.filter(
+    (name) => used.has(name) && piecesIn(/\[([^\]]*)\]$/.exec(name)?.[1] ?? '') > 1,
+  )
+  for (const name of named) found.push(...sample.map(() => name))
   return sampleFinding(sample.length, found, {
     key: 'rows:sets',
-    text: `Записи называют комплекты, а цены не поделены: ${found.length}`,
+    text: `Записи называют комплекты, а цены не поделены: ${Math.min(found.length, sample.length)}`,
     remedy: 'указать, за сколько шин цена',
   })
 }

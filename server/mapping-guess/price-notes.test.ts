@@ -144,6 +144,27 @@ describe('records from all of a list', () => {
     expect((await held(['Артикул;Название;Цена', ...many].join('\n'))).keys).toEqual(['rows:sets'])
   })
 
+  it('hold a list whose nested items are sets', async () => {
+    const goods = TYRES.map((i) => ({
+      ...{ sku: `AR${i}X`, title: nameOf(i) },
+      variants: [
+        { title: '1 шт', price: 5000 + i, qty: 8 },
+        { title: '4 шт', price: 20000 + i, qty: 2 },
+      ],
+    }))
+    expect((await held(JSON.stringify({ goods }), 'variants.json')).keys).toContain('rows:sets')
+  })
+
+  it('are not joined from a file of tyres that are not new', async () => {
+    const files = {
+      'Шины новые.csv': strToU8(csv({ Цена: 5000 })),
+      'Шины бу.csv': strToU8(csv({ Цена: 2500 })),
+    }
+    const { tyres, account } = await held(zipSync(files), 'both.zip')
+    expect(tyres).toBe(20)
+    expect(account?.containers.filter(({ isRead }) => isRead)).toHaveLength(1)
+  })
+
   it('name a single set without holding the list', async () => {
     const { keys, account } = await held(csv({ Цена: 5000 }, '', `S1;${nameOf(7)} комплект 4 шт;20000`))
     expect(keys).toEqual([])

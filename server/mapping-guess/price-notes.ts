@@ -38,7 +38,7 @@ const WARNING = /рост|колебан|измен/iu
 const SET = /компл|к-т|набор|(?<!\p{L})(?:set|пар[ауы]?)(?!\p{L})|\d\s?(?:шт|шин|кол[её]с)/iu
 /** Words beside which a price is not the one that everybody pays for one tyre today. */
 const TERMS =
-  /скидк|discount|наценк|надбавк|ндс|предоплат|рассроч|отсроч|карт(?:а|е|ы|ой|у)(?!\p{L})|увелич|дороже|дешевле|при сумме|\d\s?%|монтаж|установк|при покупке|при заказе|кратн|минимальн|от\s\d+\s?(?:шт|руб)|конкурент|экспорт|самовывоз|exw|юр\.?\s?лиц|опт|дилер|тыс|курс|у\.?\s?е\.?|с\s\d{1,2}\.\d{1,2}|до\s\d{1,2}\.\d{1,2}|таксопарк|в сборе|сто(?!\p{L})/iu
+  /скидк|discount|наценк|надбавк|ндс|предоплат|рассроч|отсроч|карт(?:а|е|ы|ой|у)(?!\p{L})|увелич|дороже|при сдаче|без сдачи|в подарок|\d\s?\+\s?\d|уч[её]том акц|дешевле|при сумме|\d\s?%|монтаж|установк|при покупке|при заказе|кратн|минимальн|от\s\d+\s?(?:шт|руб)|конкурент|экспорт|самовывоз|exw|юр\.?\s?лиц|опт|дилер|тыс|курс|у\.?\s?е\.?|с\s\d{1,2}\.\d{1,2}|до\s\d{1,2}\.\d{1,2}|таксопарк|в сборе|сто(?!\p{L})/iu
 
 const SAID: readonly Said[] = [
   {
@@ -87,7 +87,7 @@ const QUANTITY =
 /** Returns the short texts that columns repeat which are not read, or only to tell the kind of goods. */
 function repeatedTexts({ columns, sample }: ListReading, used: ReadonlyMap<string, string>): string[] {
   return columns.flatMap((name, at) => {
-    if ((used.get(name) ?? 'goods') !== 'goods') return []
+    if ((used.get(name) ?? 'goods') !== 'goods' || name.startsWith('$')) return []
     const counts = new Map<string, number>()
     for (const { cells } of sample) {
       const text = cleanText(String(cells[at] ?? ''))

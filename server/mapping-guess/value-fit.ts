@@ -73,7 +73,7 @@ const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
   },
   barcode: (profile) => fitOfShare(profile.share('gtin'), 0.9),
   condition: ({ values }) =>
-    fitOfShare(shareOf(values, (text) => conditionInField(text) !== 'new' || /нов|new/i.test(text))),
+    fitOfShare(shareOf(values, (text) => conditionInField(text) !== 'new' || /нов|new|^0\s?%?$/i.test(text))),
   year: ({ values }) => fitOfShare(shareOf(values, (text) => yearInField(text) !== '')),
   brand(profile) {
     const known = profile.share('brand')

@@ -31,12 +31,17 @@ const isPrice = (price: number | null): price is number =>
 const pricesOf = (offers: readonly ComparedOffer[], kind: ComparedPrice | 'cost'): number[] =>
   offers.map((offer) => offer[kind]).filter(isPrice)
 
-/** Returns the figures of each city in which an own site has the tyre (specification 19.3). */
+/**
+ * Returns the figures of each city in which an own site has the tyre (specification 19.3).
+ * @param onlyInStock whether competitors' offers that are sold out do not count (specification 19.9)
+ */
 export function figuresByCity(
-  offers: readonly ComparedOffer[],
+  all: readonly ComparedOffer[],
   kind: ComparedPrice,
+  onlyInStock = false,
 ): Map<string, CityFigures> {
   const figures = new Map<string, CityFigures>()
+  const offers = onlyInStock ? all.filter(({ own, stock }) => own || stock !== 0) : all
   for (const [city, there] of Map.groupBy(offers, (offer) => offer.city)) {
     const own = there.filter((offer) => offer.own)
     if (own.length === 0) continue

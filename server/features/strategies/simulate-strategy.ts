@@ -139,7 +139,10 @@ async function simulateTyre(
       applyDayChanges(state, row.changes)
       isChanged = true
     }
-    if (isChanged) figures = figuresByCity(offersOf(states, present[n] as Set<number>, frame), settings.kind)
+    if (isChanged) {
+      const offers = offersOf(states, present[n] as Set<number>, frame)
+      figures = figuresByCity(offers, settings.kind, settings.in_stock)
+    }
     for (const { basis, rrp } of bases) {
       const known = figures.get(basis.city)
       if (!known) continue
@@ -167,10 +170,18 @@ function offersOf(
   const offers: ComparedOffer[] = []
   for (const [site, state] of states) {
     if (!present.has(site)) continue
-    for (const [location, { retail, wholesale, cost }] of state) {
+    for (const [location, { retail, wholesale, cost, inStock }] of state) {
       const city = places.get(location)?.city
       if (city === undefined) continue
-      offers.push({ site, city, own: own.has(site), retail, wholesale, cost, stock: null })
+      offers.push({
+        site,
+        city,
+        own: own.has(site),
+        retail,
+        wholesale,
+        cost,
+        stock: inStock === false ? 0 : null,
+      })
     }
   }
   return offers

@@ -110,7 +110,7 @@ export async function* strategyBases(
       const tyre = { specs, age: ages.get(id) ?? null }
       const compared = offers.map((offer) => ({ ...offer, own: isOwnSite(offer.site) }))
       const found: TyreBases = { id, about, bases: [], earlier: [] }
-      for (const [city, { stock, ...figures }] of figuresByCity(compared, settings.kind)) {
+      for (const [city, { stock, ...figures }] of figuresByCity(compared, settings.kind, settings.in_stock)) {
         const price = { ...tyre, city, stock }
         if (!wants(price)) continue
         if (before.some((isEarlier) => isEarlier(price))) found.earlier.push(city)

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
+import { conditionOf } from '../../matching/condition.ts'
 import type { FoundContainer } from '../list-reading.ts'
 
 /** First bytes of each file. */
@@ -51,7 +52,10 @@ function firstLine(file: Entry, heads: Heads): string {
 /** Returns the file with the other tables that have its first line, in the order of the archive. */
 export function sameForm(file: Entry, files: readonly Entry[], heads: Heads): Entry[] {
   const line = firstLine(file, heads)
-  return line === '' ? [file] : files.filter((one) => one === file || firstLine(one, heads) === line)
+  const condition = conditionOf(file.fileName)
+  // Tyres that are not new are in a file of their own, whose name alone says so.
+  const isLike = (one: Entry) => firstLine(one, heads) === line && conditionOf(one.fileName) === condition
+  return line === '' ? [file] : files.filter((one) => one === file || isLike(one))
 }
 
 /** Streams tables one after the other, each on a new line; the first lines of the later ones are repeated headers. */

@@ -325,6 +325,21 @@ describe('a strategy', () => {
     expect(await screen.findByText('Посчитано: 600 цен, изменится 560.')).toBeVisible()
   })
 
+  it('counts only competitors in stock, unless the choice is taken back or the base has none', async () => {
+    await visit(`${LIST}/new`)
+    await fact('Цен')
+    expect(parts.at(-1)).toMatchObject({ settings: { in_stock: true } })
+    const choice = () => screen.queryByLabelText('Только цены конкурентов в наличии')
+    expect(choice()).toBeChecked()
+    previews = () =>
+      preview({ effect: { ...NO_EFFECT, prices: 5 }, decisions: [], held: [], left_prices: [] })
+    fireEvent.click(choice() as HTMLElement)
+    await waitFor(async () => expect(await fact('Цен')).toBe('5'))
+    expect(parts.at(-1)).not.toHaveProperty('settings.in_stock')
+    fireEvent.change(screen.getByLabelText('От чего'), { target: { value: 'cost' } })
+    expect(choice()).toBeNull()
+  })
+
   it('keeps its name following the settings when it is opened again', async () => {
     const settings = strategySettings({ name: 'Зимняя: вторая цена −1,0 %', seasons: ['Зимняя'], floor: 7 })
     answer.strategies = [strategy({ settings })]

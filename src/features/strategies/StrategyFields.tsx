@@ -13,7 +13,7 @@ import {
   strategyFieldProblem,
   VALUE_FILTERS,
 } from './strategy-draft.ts'
-import { BASE_NAMES } from './strategy-words.ts'
+import { BASE_NAMES, OF_COMPETITORS } from './strategy-words.ts'
 import { ValuesField } from './ValuesField.tsx'
 
 interface StrategyFieldsProps {
@@ -141,6 +141,16 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
             </select>
           </div>
         </div>
+        {OF_COMPETITORS.has(draft.base) && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={draft.inStock}
+              onChange={({ target }) => onChange({ inStock: target.checked })}
+            />
+            Только цены конкурентов в наличии
+          </label>
+        )}
       </fieldset>
       <div className="field">
         <label className="field-label" htmlFor={`${id}-morning`}>

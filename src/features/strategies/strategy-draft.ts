@@ -20,6 +20,7 @@ export interface StrategyDraft extends Chosen {
   ageFrom: string
   ageTo: string
   by: string
+  inStock: boolean
   /** '' for none */
   floor: string
   /** 'HH:MM'; '' for none */
@@ -39,6 +40,7 @@ export const NEW_STRATEGY: StrategyDraft = {
   ageFrom: '',
   ageTo: '',
   base: 'second',
+  inStock: true,
   unit: 'percent',
   by: '-1',
   floor: '7',
@@ -48,7 +50,7 @@ export const NEW_STRATEGY: StrategyDraft = {
 
 /** Returns the draft of a saved strategy. A name that the settings suggest follows them (specification 19.14). */
 export const strategyDraftOf = (settings: StrategySettings): StrategyDraft => {
-  const { stock, age, by, floor, morning, ...rest } = settings
+  const { stock, age, by, floor, morning, in_stock: inStock = false, ...rest } = settings
   return {
     ...rest,
     name: settings.name === setName(suggestedName(settings)) ? '' : settings.name,
@@ -56,6 +58,7 @@ export const strategyDraftOf = (settings: StrategySettings): StrategyDraft => {
     stockTo: written(stock.to),
     ageFrom: written(age.from),
     ageTo: written(age.to),
+    inStock,
     by: written(by),
     floor: written(floor),
     morning: morning ?? '',
@@ -111,7 +114,7 @@ const NUMBER_FIELDS: readonly NumberField[] = ['stockFrom', 'stockTo', 'ageFrom'
 export function strategySettingsOf(draft: StrategyDraft): StrategySettings | null {
   if (NUMBER_FIELDS.some((field) => strategyFieldProblem(draft, field) !== null)) return null
   const number = (field: NumberField) => numberIn(draft, field) ?? null
-  const { kind, cities, brands, diameters, seasons, base, unit, round, morning } = draft
+  const { kind, cities, brands, diameters, seasons, base, inStock, unit, round, morning } = draft
   const settings: StrategySettings = {
     name: draft.name.trim(),
     kind,
@@ -122,6 +125,7 @@ export function strategySettingsOf(draft: StrategyDraft): StrategySettings | nul
     stock: { from: number('stockFrom'), to: number('stockTo') },
     age: { from: number('ageFrom'), to: number('ageTo') },
     base,
+    ...(inStock && { in_stock: true }),
     unit,
     by: number('by') ?? 0,
     floor: number('floor'),
@@ -133,7 +137,7 @@ export function strategySettingsOf(draft: StrategyDraft): StrategySettings | nul
 
 /** Returns a name for the settings: 'Зимняя, 16: вторая цена −1,0 %'. */
 function suggestedName(settings: StrategySettings): string {
-  const rule = strategyRuleWords({ ...settings, floor: null, round: 'kopecks' })
+  const rule = strategyRuleWords({ ...settings, in_stock: false, floor: null, round: 'kopecks' })
   const filters = strategyFilterWords(settings)
   const name = filters === '' ? rule : `${filters}: ${rule}`
   return name.length <= LONGEST_STRATEGY_NAME ? name : `${name.slice(0, LONGEST_STRATEGY_NAME - 1)}…`

@@ -32,17 +32,22 @@ const SHORT_BASES: Readonly<Record<PriceFormula['base'], string>> = {
   proposed: 'предложенная',
 }
 
-/** Returns a strategy's rule: 'вторая цена −1,0 %, не ниже себестоимости +7,0 %, на 90'. */
+/** Bases that are made of competitors' prices. */
+export const OF_COMPETITORS: ReadonlySet<string> = new Set(['second', 'lowest', 'median', 'proposed'])
+
+/** Returns a strategy's rule: 'вторая цена −1,0 %, только в наличии, не ниже себестоимости +7,0 %, на 90'. */
 export function strategyRuleWords({
   base,
+  in_stock: inStock = false,
   unit,
   by,
   floor,
   round,
-}: Pick<StrategySettings, 'base' | 'unit' | 'by' | 'floor' | 'round'>): string {
+}: Pick<StrategySettings, 'base' | 'in_stock' | 'unit' | 'by' | 'floor' | 'round'>): string {
   const change = by === 0 ? '' : ` ${unit === 'percent' ? percentWords(by) : roubleWords(by)}`
   return [
     `${SHORT_BASES[base]}${change}`,
+    inStock && OF_COMPETITORS.has(base) && 'только в наличии',
     floor !== null && `не ниже себестоимости${floor === 0 ? '' : ` ${percentWords(floor)}`}`,
     round !== 'kopecks' && ROUNDING_NAMES[round],
   ]
