@@ -190,8 +190,9 @@ describe('files shared with the app (specification 12.10)', () => {
     const stored = await waiting()
     expect(stored).toHaveLength(2)
     const [{ url }] = stored as [Request, Request]
-    const { at, ...about } = Object.fromEntries(new URL(url).searchParams)
+    const { at, id, ...about } = Object.fromEntries(new URL(url).searchParams)
     expect(about).toEqual({ name: 'Прайс #1.csv', from: 'https://other.example/' })
+    expect(new Set([id, new URL(stored[1]?.url ?? '').searchParams.get('id')]).size).toBe(2)
     expect(Math.abs(Number(at) - Date.now())).toBeLessThan(60_000)
     const kept = await (await caches.open(SHARED_FILES)).match(url)
     expect([await kept?.text(), kept?.headers.get('content-type')]).toEqual([

@@ -1,5 +1,4 @@
 import type { NounForms } from './plural.ts'
 
 export const PRICES: NounForms = ['цена', 'цены', 'цен']
-export const OFFERS: NounForms = ['предложение', 'предложения', 'предложений']
 export const TYRES: NounForms = ['шина', 'шины', 'шин']

@@ -51,7 +51,8 @@ describe('StatusPage (specification 28.6)', () => {
     answer()
     await visit(PAGE)
     expect(await summary()).toMatch(/^Всё в порядке проверено \d+ \S+/)
-    const figures = screen.getAllByRole('listitem').map((item) => text(item.querySelector('.status-facts')))
+    const items = within(screen.getByRole('main')).getAllByRole('listitem')
+    const figures = items.map((item) => text(item.querySelector('.status-facts')))
     expect(figures).toEqual([
       '9.8.7сервер работает с 17 апр, 08:00',
       'свободно 60 ГБ из 100 ГБпредупредим, когда останется меньше 10 ГБ · хватит примерно на 42 дня',

@@ -1,6 +1,6 @@
 // Specification 2.8, 3.8, 3.12
 
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { visit } from '../../../tests/support/cabinet.tsx'
 import {
@@ -71,7 +71,7 @@ describe('NotificationList with thousands of items', () => {
     has(many(10_000))
     await visit(HERE)
     await itemOf('Текст 1')
-    const items = screen.getAllByRole('listitem')
+    const items = within(screen.getByRole('main')).getAllByRole('listitem')
     expect(items.length).toBeLessThan(40)
     expect(items[1]?.getAttribute('aria-posinset')).toBe('2')
     expect(items[1]?.getAttribute('aria-setsize')).toBe('10000')

@@ -1,7 +1,6 @@
 import type { SourceHistory } from '../../../contract/sources/source.ts'
-import { OFFERS } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
-import { formatCount, formatSourceDay } from './texts.ts'
+import { formatCount, formatSourceDay, OFFERS } from './texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Height of the drawing in its own units; CSS stretches the drawing to its container. */

@@ -4,14 +4,14 @@ import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { OFFERS, TYRES } from '../../ui/nouns.ts'
+import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { FindingList } from './FindingList.tsx'
 import { RunMark } from './LightMark.tsx'
 import { fetchRejects } from './source-calls.ts'
 import { editSourcePath } from './source-routes.ts'
-import { badShare, formatShare, formatSourceDay, momentOf, TRIGGER_TEXT } from './texts.ts'
+import { badShare, formatShare, formatSourceDay, momentOf, OFFERS, TRIGGER_TEXT } from './texts.ts'
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 

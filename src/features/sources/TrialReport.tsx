@@ -3,7 +3,7 @@ import type { AccountFinding } from '../../../contract/sources/account.ts'
 import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { OFFERS, TYRES } from '../../ui/nouns.ts'
+import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { fieldLabel } from './mapping/fields.ts'
@@ -11,7 +11,7 @@ import { RejectExample } from './RejectExample.tsx'
 import { RemarkList } from './RemarkList.tsx'
 import { Scrolled } from './Scrolled.tsx'
 import { TyreTable } from './TyreTable.tsx'
-import { formatCount, formatMove, formatShare, formatSourceDay, NUMBER_LABELS } from './texts.ts'
+import { formatCount, formatMove, formatShare, formatSourceDay, NUMBER_LABELS, OFFERS } from './texts.ts'
 
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 

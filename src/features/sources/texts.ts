@@ -1,8 +1,11 @@
 import type { Run, RunState, Trigger } from '../../../contract/sources/run.ts'
 import type { Numbered } from '../../../contract/sources/sample.ts'
 import type { Light } from '../../../contract/sources/source.ts'
+import type { NounForms } from '../../ui/plural.ts'
 
 /** Texts for the states of sources, and other texts of the pages about sources. */
+
+export const OFFERS: NounForms = ['предложение', 'предложения', 'предложений']
 
 export const LIGHT_TEXT: Readonly<Record<Light, string>> = {
   fresh: 'Свежие цены',

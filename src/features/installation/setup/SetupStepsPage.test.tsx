@@ -34,7 +34,9 @@ const item = async (title: string) => {
   return heading.closest('li') as HTMLElement
 }
 const states = () =>
-  screen.getAllByRole('listitem').map((one) => one.querySelector('.setup-title')?.textContent)
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map((one) => one.querySelector('.setup-title')?.textContent)
 const sum = () => screen.getAllByRole('status')[0]?.textContent
 
 describe('SetupStepsPage (specification 28.3)', () => {

@@ -57,16 +57,21 @@ export function PrintedReport({ view, readPage, table, wanted }: PrintedReportPr
       if (!isStopped) setRead(count)
     }
     setProblem(null)
-    rowsToPrint(readPage, current, show)
-      .then(
-        (rows) => {
-          if (isStopped) return
-          flushSync(() => setPrinted({ table: current, rows, isPage: false }))
-          window.print()
-        },
-        (error: unknown) => !isStopped && setProblem(messageOf(error)),
-      )
-      .finally(() => setRead(null))
+    rowsToPrint(readPage, current, show).then(
+      (rows) => {
+        if (isStopped) return
+        flushSync(() => {
+          setRead(null)
+          setPrinted({ table: current, rows, isPage: false })
+        })
+        window.print()
+      },
+      (error: unknown) => {
+        if (isStopped) return
+        setRead(null)
+        setProblem(messageOf(error))
+      },
+    )
     return () => {
       isStopped = true
     }

@@ -7,7 +7,6 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { OFFERS } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { PageDialog } from '../../pages/track/PageDialog.tsx'
 import { usePageActions } from '../../pages/track/page-actions.ts'
@@ -165,7 +164,9 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
       {compared.length > 0 && items(compared)}
       {apart.length > 0 && (
         <details className="tyre-apart">
-          <summary>б/у и уценка: {countText(apart.length, OFFERS)}</summary>
+          <summary>
+            б/у и уценка: {countText(apart.length, ['предложение', 'предложения', 'предложений'])}
+          </summary>
           {items(apart)}
         </details>
       )}
