@@ -159,7 +159,7 @@ function setFinding(
   })
   // Prices that a record lists by name: 'variants[4 шт]'.
   const named = columns.filter(
-    (name) => used.has(name) && piecesIn(/\[([^\]]*)\]$/.exec(name)?.[1] ?? '') > 1,
+    (name) => used.has(name) && piecesIn(/\[([^[\]]{1,60})\]$/.exec(name)?.[1] ?? '') > 1,
   )
   for (const name of named) found.push(...sample.map(() => name))
   return sampleFinding(sample.length, found, {
