@@ -260,7 +260,7 @@ test('axe finds nothing serious', async ({ home: page, own }) => {
   await page.getByRole('row').nth(1).waitFor()
   await check()
   await page.goto('/profile/account')
-  await page.getByRole('link', { name: 'Безопасность' }).filter({ visible: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Профиль' }).waitFor()
   await check()
   await page.goto('/profile/notifications')
   await page.getByText(/Вход с нового устройства/).waitFor()

@@ -106,9 +106,14 @@ test.describe('a day without prices yet (specification 4.4)', () => {
     // The context's routes have the worker's requests, too.
     await page.context().unroute('**/*')
     await page.context().route('**/*', async (route) => {
-      const response = await route.fetch()
-      const headers = { ...response.headers(), date: time.toUTCString() }
-      await route.fulfill({ response, headers })
+      // A page that is left wants no more answers.
+      await route
+        .fetch()
+        .then((response) => {
+          const headers = { ...response.headers(), date: time.toUTCString() }
+          return route.fulfill({ response, headers })
+        })
+        .catch(() => undefined)
     })
   }
 
