@@ -40,6 +40,8 @@ export interface ListReading {
 
 /** Maximum number and length of the texts beside the records that are kept. */
 const [MOST_NOTES, NOTE_CHARS] = [200, 2_000]
+/** A row of more texts is one of data. */
+const MOST_NOTE_CELLS = 4
 
 /** Keeps the text of a row beside the records; a row of more cells is one of data. */
 export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[]): void {
@@ -47,7 +49,6 @@ export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[
   const texts = cells.flatMap((cell) => (typeof cell === 'string' && /\p{L}/u.test(cell) ? [cell] : []))
   if (texts.length > 0 && texts.length <= MOST_NOTE_CELLS) notes.add(texts.join(' ').slice(0, NOTE_CHARS))
 }
-const MOST_NOTE_CELLS = 4
 
 /** Numbers of first records, and of others, that are kept to judge columns that are not read. */
 const [FIRST_RECORDS, OTHER_RECORDS] = [200, 400]

@@ -10,9 +10,10 @@ import { type ComposedMapping, compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { decodeText } from './encoding.ts'
+import type { RecordSample } from './file-reading.ts'
 import { discountFindings, nameFindings, noteFindings } from './price-notes.ts'
 import { sampleTable } from './table-sample.ts'
-import { usedNames } from './used-names.ts'
+import { priceColumnsOf, usedNames } from './used-names.ts'
 
 /** Confidence from which on an ignored column looks like a field. */
 const LOOKS_LIKE = 0.6
@@ -33,8 +34,12 @@ export function accountOf(
   reading: ListReading,
   { answered = [], isGuessed = false }: AccountOptions = {},
 ): ListAccount {
-  const containers = reading.containers.map(containerOf)
-  const withNotes = { ...reading, notes: [...reading.notes, ...unreadNotes(reading.containers)] }
+  const judged = reading.containers.map((found) => ({ found, table: tableOf(found) }))
+  const containers = judged.map(({ found, table }) => containerOf(found, table))
+  const notes = new Set<string>()
+  // Sheets and files that are not read say what the prices are: 'Условия', 'readme.txt'.
+  for (const { table = [] } of judged) for (const { cells } of table) addNote(notes, cells)
+  const withNotes = { ...reading, notes: [...reading.notes, ...notes] }
   const used = usedNames(mapping, reading.columns)
   const { evidence, ignored } = reasonsOf(mapping, reading, used)
   const columns = recordColumns(reading.columns, reading.sample, noTimeLimit).filter(
@@ -60,10 +65,11 @@ export function accountOf(
     ...containers.flatMap(unreadFinding(containers)),
     ...columns
       .filter(({ name }) => !used.has(name) && !explained.has(name))
-      .flatMap((column) =>
-        ignoredFinding(column, examples.get(column.name) ?? [], mapping, isGuessed, isLikePrice(column)),
-      )
-      .filter(({ key }) => !columns.some((column) => key === `column:${column.name}` && isSum(column))),
+      .flatMap((column) => {
+        const shown = examples.get(column.name) ?? []
+        const found = ignoredFinding(column, shown, mapping, isGuessed, isLikePrice(column))
+        return found.length > 0 && isSum(column) ? [] : found
+      }),
     ...unpricedFinding(reading, records),
     ...doubtsOf(mapping, reading, used),
     ...nameFindings(evidence, isGuessed),
@@ -115,22 +121,22 @@ const WHY: Readonly<Record<Content, string>> = {
   nothing: 'нет цен',
 }
 
-function containerOf({ rows, head, why, ...container }: FoundContainer): AccountContainer {
-  if (container.isRead) return { ...container, why: '' }
-  const table = rows ?? (head ? rowsOf(head) : undefined)
-  // Workbooks in an archive are not unpacked only to be judged.
-  const content = table ? contentOf(table, container.name) : 'tyres'
-  const records =
-    container.records ?? (table ? sampleTable(table, container.name).sample.records.length : null)
-  return { ...container, records, why: why ?? WHY[content] }
+/** Returns the first rows of a container that is not read; undefined for one that is read or no table of text. */
+function tableOf({ isRead, rows, head }: FoundContainer): readonly UnreadRow[] | undefined {
+  if (isRead) return undefined
+  return rows ?? (head ? rowsOf(head) : undefined)
 }
 
-/** Returns the texts of sheets and files that are not read: 'Условия', 'readme.txt'. */
-function unreadNotes(containers: readonly FoundContainer[]): string[] {
-  const notes = new Set<string>()
-  for (const { isRead, rows = [], head } of containers)
-    if (!isRead) for (const { cells } of head ? (rowsOf(head) ?? []) : rows) addNote(notes, cells)
-  return [...notes]
+function containerOf(
+  { rows: _, head: __, why, ...container }: FoundContainer,
+  table: readonly UnreadRow[] | undefined,
+): AccountContainer {
+  if (container.isRead) return { ...container, why: '' }
+  // Workbooks in an archive are not unpacked only to be judged.
+  const sample = table && sampleTable(table, container.name).sample
+  const content = sample ? contentOf(sample, container.name) : 'tyres'
+  const records = container.records ?? sample?.records.length ?? null
+  return { ...container, records, why: why ?? WHY[content] }
 }
 
 function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
@@ -140,8 +146,7 @@ function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
   return csvRows(text.endsWith('\n') ? text : `${text}\n`, findDelimiter(text, noTimeLimit), 60, noTimeLimit)
 }
 
-function contentOf(rows: readonly UnreadRow[], name: string): Content {
-  const { sample } = sampleTable(rows, name)
+function contentOf(sample: RecordSample, name: string): Content {
   const goods = sample.records.map(({ cells }) => goodsOfKind(cells.join(' ')))
   const others = goods.filter((kind) => kind === 'others').length
   if (others * 2 > goods.length || goodsOfKind(name) === 'others') return 'goods'
@@ -168,25 +173,20 @@ const unreadFinding =
     ]
   }
 
-/** Returns the names of the columns that are read as prices. */
-const pricesOf = (used: ReadonlyMap<string, string>): string[] =>
-  [...used].flatMap(([name, field]) =>
-    field === 'retail' || field === 'opt' || field === 'cost' ? [name] : [],
-  )
+/** Returns the numbers of a column in the sampled records; null for an empty cell, NaN for other text. */
+function numbersIn({ columns, sample }: ListReading, name: string): (number | null)[] {
+  const at = columns.indexOf(name)
+  return sample.map(({ cells }) => lenientNumber(String(cells[at] ?? '')))
+}
 
 /** Share of records in which a column is a price times a number of pieces, from which it is a sum. */
 const SUM_SHARE = 0.9
 
 /** Returns a test whether a column has the sums of a price that is read and a number of pieces: 'Сумма'. */
-function sumTest(
-  used: ReadonlyMap<string, string>,
-  { columns: names, sample }: ListReading,
-): (column: GuessColumn) => boolean {
-  const numbersOf = (name: string) => {
-    const at = names.indexOf(name)
-    return sample.map(({ cells }) => lenientNumber(String(cells[at] ?? '')) ?? Number.NaN)
-  }
-  const prices = pricesOf(used).filter((name) => names.includes(name))
+function sumTest(used: ReadonlyMap<string, string>, reading: ListReading): (column: GuessColumn) => boolean {
+  const names = reading.columns
+  const numbersOf = (name: string) => numbersIn(reading, name).map((number) => number ?? Number.NaN)
+  const prices = priceColumnsOf(used).filter((name) => names.includes(name))
   return ({ name }) => {
     const sums = numbersOf(name)
     const filled = sums.filter((sum) => sum > 0).length
@@ -208,14 +208,13 @@ const [LEAST_RATIO, MOST_RATIO] = [0.5, 2]
 /** Returns a test whether the numbers of a column without a meaning are about as large as the prices that are read. */
 function priceTest(
   used: ReadonlyMap<string, string>,
-  { columns: names, sample }: ListReading,
+  reading: ListReading,
 ): (column: GuessColumn) => boolean {
   const medianOf = (name: string): number => {
-    const at = names.indexOf(name)
-    const numbers = sample.flatMap(({ cells }) => lenientNumber(String(cells[at] ?? '')) ?? [])
+    const numbers = numbersIn(reading, name).filter((number) => number !== null)
     return numbers.filter(Number.isFinite).sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
   }
-  const prices = pricesOf(used).map(medianOf)
+  const prices = priceColumnsOf(used).map(medianOf)
   return ({ name, profile, named }) => {
     const isNamed = Object.values(named).some((sureness) => sureness >= LOOKS_LIKE)
     if (isNamed || profile.share('number') < 0.8) return false

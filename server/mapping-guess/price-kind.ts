@@ -12,6 +12,12 @@ export const ONLY = 'единственная цена, слов «опт» и �
 /** Returns true if a price has its kind only because there is no other. */
 export const isOnly = (because: string): boolean => because === ONLY
 
+/** Evidence of a price with a discount. */
+export const discountedBy = (name: string): string => `цена со скидкой «${name}»: её платит покупатель`
+
+/** Returns true if a price is read because it is the one with a discount. */
+export const isDiscounted = (because: string): boolean => because.startsWith('цена со скидкой')
+
 /** Price column of a kind, with its evidence. */
 export interface PricedColumn {
   column: GuessColumn

@@ -4,8 +4,10 @@ import type { Mapping } from '../import/mapping.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { cleanText } from '../import/values/text.ts'
-import { isOnly } from './price-kind.ts'
+import { HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
+import { isDiscounted, isOnly } from './price-kind.ts'
 import { isClearPrice } from './price-types.ts'
+import { priceColumnsOf } from './used-names.ts'
 
 /** Meaning of a price that words beside it can give, where neither its column nor the mapping has it. */
 interface Said {
@@ -77,13 +79,13 @@ const SAID: readonly Said[] = [
   },
 ]
 
-/** Share of the sampled records from which on a text in an ignored column speaks about the list. */
-const LEAST_SHARE = 0.1
+/** Maximum length of a text that a column repeats. */
 const MOST_CHARS = 40
 
 /** Columns with the number of tyres that a price is for, or from which on it holds: 'Кратность', 'pack', 'min_qty'. */
 const QUANTITY =
   /компл|упак|кратн|фасов|(?:мин|min)\p{L}*[\s._-]{0,2}(?:парт|заказ|кол|q|order)|(?<!\p{L})(?:multi_?)?(?:pack|pair|per)(?!\p{Ll})|qty_?for|(?:reference|eligible)quantity/iu
+
 /** Returns the short texts that columns repeat which are not read, or only to tell the kind of goods. */
 function repeatedTexts({ columns, sample }: ListReading, used: ReadonlyMap<string, string>): string[] {
   return columns.flatMap((name, at) => {
@@ -93,7 +95,7 @@ function repeatedTexts({ columns, sample }: ListReading, used: ReadonlyMap<strin
       const text = cleanText(String(cells[at] ?? ''))
       if (/\p{L}/u.test(text) && text.length <= MOST_CHARS) counts.set(text, (counts.get(text) ?? 0) + 1)
     }
-    const repeated = [...counts].filter(([, count]) => count >= sample.length * LEAST_SHARE)
+    const repeated = [...counts].filter(([, count]) => count >= sample.length * HOLDING_SHARE)
     return repeated.flatMap(([text]) => [text, `${name}: ${text}`])
   })
 }
@@ -109,7 +111,7 @@ export function discountFindings(
   return [
     ...(isDiscounted
       ? []
-      : changing(reading, DISCOUNT, 0, (name) => !used.has(name), 'меняет цены, но не читается')),
+      : changing(reading, DISCOUNT, 0, (name) => !used.has(name), 'меняет цены, но не читается', true)),
     ...(pieces
       ? []
       : changing(
@@ -118,7 +120,8 @@ export function discountFindings(
           1,
           (name) => !used.has(name) || used.get(name) === 'stock',
           'говорит, за сколько или от скольких шин цена',
-        ).map((finding) => ({ ...finding, holds: false }))),
+          false,
+        )),
   ]
 }
 
@@ -129,6 +132,7 @@ function changing(
   above: number,
   isCandidate: (name: string) => boolean,
   what: string,
+  holds: boolean,
 ): AccountFinding[] {
   const own = columns.map((name, at) => ({ name, texts: sample.map(({ cells }) => cells[at]) }))
   const nested = itemColumns.map((name, at) => ({ name, texts: sample.map(({ items }) => items[0]?.[at]) }))
@@ -137,14 +141,14 @@ function changing(
     const found = texts
       .map((cell) => cleanText(String(cell ?? '')))
       .filter((text) => (lenientNumber(text.replace('%', '')) ?? 0) > above)
-    if (found.length < sample.length * LEAST_SHARE) return []
+    if (found.length < sample.length * HOLDING_SHARE) return []
     return [
       {
         key: `column:${name}`,
         text: `Колонка «${name}» ${what}`,
-        examples: [...new Set(found)].slice(0, 3),
+        examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
         remedy: 'сверить с ценой, которую платит покупатель',
-        holds: true,
+        holds,
       },
     ]
   })
@@ -162,7 +166,7 @@ export function noteFindings(
   used: ReadonlyMap<string, string>,
   isGuessed: boolean,
 ): AccountFinding[] {
-  const prices = [...used].flatMap(([name, field]) => (/^(?:retail|opt|cost)$/.test(field) ? [name] : []))
+  const prices = priceColumnsOf(used)
   const notes = [...reading.notes, ...repeatedTexts(reading, used)]
   const answered = new Set<string>()
   const certain = SAID.flatMap(({ key, what, says, isKnown, remedy }) => {
@@ -171,7 +175,13 @@ export function noteFindings(
     if (found.length === 0 || isKnown(mapping, evidence, prices)) return []
     const text = `Рядом с таблицей сказано, что ${what}, а прочитаны они как обычные`
     return [
-      { key: `text:${key}`, text, examples: found.slice(0, 3), remedy, holds: key !== 'kind' || isGuessed },
+      {
+        key: `text:${key}`,
+        text,
+        examples: found.slice(0, MOST_EXAMPLES),
+        remedy,
+        holds: key !== 'kind' || isGuessed,
+      },
     ]
   })
   // Other terms are only reported: nobody can tell which prices they are about.
@@ -184,7 +194,7 @@ export function noteFindings(
 const termsFinding = (texts: readonly string[]): AccountFinding => ({
   key: 'text:terms',
   text: `Рядом с таблицей названы условия цен: ${texts.length}`,
-  examples: texts.slice(0, 3).map((text) => text.slice(0, 200)),
+  examples: texts.slice(0, MOST_EXAMPLES).map((text) => text.slice(0, 200)),
   remedy: 'сверить с ценой, которую платит покупатель',
   holds: false,
 })
@@ -194,7 +204,7 @@ const DATED = /(?<!\d)\d{1,2}\.\d{1,2}(?:\.\d{2,4})?(?!\d)/u
 const CONDITIONAL =
   /при|промо|юр|пенс|самовыв|предопл|рассроч|карт|\d\s?\+\s?\d|от\s?\d|до\s?\d|(?<!\p{L})с\s?\d/iu
 const isDoubtful = (name: string, because: string): boolean =>
-  WITHOUT_VAT.test(name) || DATED.test(name) || (/^цена со скидкой/.test(because) && CONDITIONAL.test(name))
+  WITHOUT_VAT.test(name) || DATED.test(name) || (isDiscounted(because) && CONDITIONAL.test(name))
 
 /**
  * Returns a finding for each price whose name has a condition, and for an only price with a word that may make it another

@@ -2,6 +2,7 @@ import type { GuessColumn } from './column.ts'
 import { DEFAULT_FACTOR, priceSureness, rivals, takeGeneral, UNCLEAR } from './general-price.ts'
 import { nameWords } from './name-text.ts'
 import {
+  discountedBy,
   GUESSED_KINDS,
   isOther,
   type LeftOutPrice,
@@ -147,7 +148,7 @@ function takeDiscount(
   found.retail = {
     column: discount,
     sureness,
-    because: `цена со скидкой «${discount.name}»: её платит покупатель`,
+    because: discountedBy(discount.name),
     others: base ? [base] : [],
   }
 }

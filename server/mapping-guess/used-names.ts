@@ -29,6 +29,12 @@ export function usedNames(
   return used
 }
 
+/** Returns the names of the columns that are read as prices. */
+export const priceColumnsOf = (used: ReadonlyMap<string, string>): string[] =>
+  [...used].flatMap(([name, field]) =>
+    field === 'retail' || field === 'opt' || field === 'cost' ? [name] : [],
+  )
+
 /** Returns the names of the columns that sources read. */
 function namesIn(sources: SourcesValue): string[] {
   return [sources].flat().flatMap((source) => {

@@ -49,9 +49,9 @@ const ALL = [RETREADED, USED, WORN, DAMAGED, DEMO].map((pattern) => new RegExp(p
 export const withoutCondition = (text: string): string =>
   conditionOf(text) === 'new' ? text : ALL.reduce((rest, pattern) => rest.replace(pattern, ' '), text)
 
-/** Grades that only tyres have which are not new. */
 /** Share of the tread that is gone, or what is left of it, in a field of its own: '30 %', '5-6 мм'. */
 const TREAD = /^(?!0{1,3}\s?%?$)(?:\d{1,2}\s?[-–]\s?)?\d{1,2}\s?(?:%|мм)?$/iu
+/** Grades that only tyres have which are not new. */
 const GRADE = /хорош|отличн|удовлетв|средн|(?<!\p{L})(?:good|fair|excellent)(?!\p{L})|^\d\s?\/\s?(?:5|10)$/iu
 
 /** Returns the condition that a field for it says; words that say nothing of it mean a new tyre. */

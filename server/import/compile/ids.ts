@@ -62,19 +62,23 @@ function compileState(
     const read = compileSources(source, context)
     return (cells: readonly RawCell[]) => textOf(read(cells))
   }
-  const [conditionIn, yearIn] = [textIn(fields.condition), textIn(fields.year)]
-  const around = [SECTION_FIELD, SHEET_FIELD, ...(skip?.goods ?? [CATEGORY_FIELD])].map(textIn)
+  const yearIn = textIn(fields.year)
   const said = memoize(conditionOf)
-  const inField = memoize(conditionInField)
+  const around = [SECTION_FIELD, SHEET_FIELD, ...(skip?.goods ?? [CATEGORY_FIELD])]
+  const told = [
+    { text: textIn(fields.condition), condition: memoize(conditionInField) },
+    ...around.map((field) => ({ text: textIn(field), condition: said })),
+  ]
   const stated = memoize(yearOf)
   const inYearField = memoize(yearInField)
   return (cells, name) => {
-    const conditions: Condition[] = [
-      inField(conditionIn(cells)),
-      ...around.map((read) => said(read(cells))),
-      said(name),
-    ]
-    const condition = conditions.find((one) => one !== 'new') ?? 'new'
+    let condition: Condition = 'new'
+    for (const one of told) {
+      const text = one.text(cells)
+      if (text !== '') condition = one.condition(text)
+      if (condition !== 'new') break
+    }
+    if (condition === 'new') condition = said(name)
     if (condition !== 'new') context.alterations?.add('condition', `${name}: ${CONDITION_TEXTS[condition]}`)
     return {
       condition,

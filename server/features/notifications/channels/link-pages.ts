@@ -35,6 +35,7 @@ const CODE_LENGTH = 1_000
 const BODY_BYTES = 10_000
 const Code = Type.Object({ code: Type.String({ maxLength: CODE_LENGTH, default: '' }) })
 const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+const options = (summary: string) => ({ config: limited, schema: { summary, querystring: Code } })
 
 /**
  * Pages of links in mails. A GET request never changes anything, because mail scanners open links: each page has a button
@@ -47,73 +48,49 @@ export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = as
     done(null),
   )
 
-  app.get(
-    LINK_PAGES.mail,
-    { config: limited, schema: { summary: 'Подтверждение e-mail: вопрос', querystring: Code } },
-    async (request, reply) => {
-      const code = links.signer.open(request.query.code)
-      if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
-      const { result, address } = await foreseeLink(db, 'mail', code)
-      if (result === 'linked') return answer(reply, 200, mailQuestionPage(address))
-      return answer(reply, 400, MAIL_PAGES[result])
-    },
-  )
+  app.get(LINK_PAGES.mail, options('Подтверждение e-mail: вопрос'), async (request, reply) => {
+    const code = links.signer.open(request.query.code)
+    if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
+    const { result, address } = await foreseeLink(db, 'mail', code)
+    if (result === 'linked') return answer(reply, 200, mailQuestionPage(address))
+    return answer(reply, 400, MAIL_PAGES[result])
+  })
 
-  app.post(
-    LINK_PAGES.mail,
-    { config: limited, schema: { summary: 'Подтвердить e-mail', querystring: Code } },
-    async (request, reply) => {
-      const code = links.signer.open(request.query.code)
-      if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
-      const result = await confirmLink(db, 'mail', code)
-      return answer(reply, result === 'linked' ? 200 : 400, MAIL_PAGES[result])
-    },
-  )
+  app.post(LINK_PAGES.mail, options('Подтвердить e-mail'), async (request, reply) => {
+    const code = links.signer.open(request.query.code)
+    if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
+    const result = await confirmLink(db, 'mail', code)
+    return answer(reply, result === 'linked' ? 200 : 400, MAIL_PAGES[result])
+  })
 
-  app.get(
-    LINK_PAGES.unsubscribe,
-    { config: limited, schema: { summary: 'Отписка от писем: вопрос', querystring: Code } },
-    async (request, reply) => {
-      const address = links.unsubscribing.addressOf(request.query.code)
-      if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
-      const page = (await isLinked(db, 'mail', address)) ? unsubscribeQuestionPage : alreadyUnsubscribedPage
-      return answer(reply, 200, page(address))
-    },
-  )
+  app.get(LINK_PAGES.unsubscribe, options('Отписка от писем: вопрос'), async (request, reply) => {
+    const address = links.unsubscribing.addressOf(request.query.code)
+    if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
+    const page = (await isLinked(db, 'mail', address)) ? unsubscribeQuestionPage : alreadyUnsubscribedPage
+    return answer(reply, 200, page(address))
+  })
 
-  app.post(
-    LINK_PAGES.unsubscribe,
-    { config: limited, schema: { summary: 'Отписаться от писем (RFC 8058)', querystring: Code } },
-    async (request, reply) => {
-      const address = links.unsubscribing.addressOf(request.query.code)
-      if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
-      const isRemoved = await db.transaction((sql) => removeAddress(sql, 'mail', address, 'link in a mail'))
-      return answer(reply, 200, (isRemoved ? unsubscribedPage : alreadyUnsubscribedPage)(address))
-    },
-  )
+  app.post(LINK_PAGES.unsubscribe, options('Отписаться от писем (RFC 8058)'), async (request, reply) => {
+    const address = links.unsubscribing.addressOf(request.query.code)
+    if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
+    const isRemoved = await db.transaction((sql) => removeAddress(sql, 'mail', address, 'link in a mail'))
+    return answer(reply, 200, (isRemoved ? unsubscribedPage : alreadyUnsubscribedPage)(address))
+  })
 
   const { page } = links
   if (!page) return
-  app.get(
-    LINK_PAGES.telegram,
-    { config: limited, schema: { summary: 'Страница вместо бота Telegram', querystring: Code } },
-    async (request, reply) => {
-      if (!page.confirms) return answer(reply, 200, noBotPage())
-      const { result } = await foreseeLink(db, 'telegram', request.query.code)
-      if (result === 'linked') return answer(reply, 200, noBotDemoPage())
-      return answer(reply, 400, DEMO_CHAT_PAGES[result])
-    },
-  )
+  app.get(LINK_PAGES.telegram, options('Страница вместо бота Telegram'), async (request, reply) => {
+    if (!page.confirms) return answer(reply, 200, noBotPage())
+    const { result } = await foreseeLink(db, 'telegram', request.query.code)
+    if (result === 'linked') return answer(reply, 200, noBotDemoPage())
+    return answer(reply, 400, DEMO_CHAT_PAGES[result])
+  })
 
   if (!page.confirms) return
-  app.post(
-    LINK_PAGES.telegram,
-    { config: limited, schema: { summary: 'Учебная привязка Telegram', querystring: Code } },
-    async (request, reply) => {
-      const result = await confirmLink(db, 'telegram', request.query.code, demoChat)
-      return answer(reply, result === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[result])
-    },
-  )
+  app.post(LINK_PAGES.telegram, options('Учебная привязка Telegram'), async (request, reply) => {
+    const result = await confirmLink(db, 'telegram', request.query.code, demoChat)
+    return answer(reply, result === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[result])
+  })
 }
 
 function answer(reply: FastifyReply, status: number, page: Page): FastifyReply {

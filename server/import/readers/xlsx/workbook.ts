@@ -62,11 +62,9 @@ export async function readSheetNames(zip: WorkbookZip): Promise<Pick<Sheets, 'na
  * @throws ImportError
  */
 export async function readWorkbook(zip: WorkbookZip, sheetKey: string | number): Promise<Workbook> {
-  const { sheets, relations, from1904 } = await readBook(zip)
-  const sheet =
-    typeof sheetKey === 'number' ? sheets[sheetKey - 1] : sheets.find(({ name }) => name === sheetKey)
-  const sheetPath = sheet && relations.get(sheet.relation)?.path
-  if (sheetPath === undefined) throw new ImportError(`В файле XLSX нет листа «${sheetKey}»`)
+  const book = await readBook(zip)
+  const { relations, from1904 } = book
+  const sheetPath = sheetPathIn(book, sheetKey)
   const stylesPath = pathOf(relations, 'styles')
   return {
     sheetPath,
@@ -78,12 +76,20 @@ export async function readWorkbook(zip: WorkbookZip, sheetKey: string | number):
   }
 }
 
+function sheetPathIn({ sheets, relations }: Book, sheetKey: string | number): string {
+  const sheet =
+    typeof sheetKey === 'number' ? sheets[sheetKey - 1] : sheets.find(({ name }) => name === sheetKey)
+  const path = sheet && relations.get(sheet.relation)?.path
+  if (path === undefined) throw new ImportError(`В файле XLSX нет листа «${sheetKey}»`)
+  return path
+}
+
 /** Number of comments that are read, and of characters of each. */
 const [MOST_COMMENTS, COMMENT_CHARS] = [200, 500]
 
 /** Reads the comments of a sheet's cells. @throws ImportError */
 export async function readComments(zip: WorkbookZip, sheet: string): Promise<string[]> {
-  const { sheetPath } = await readWorkbook(zip, sheet)
+  const sheetPath = sheetPathIn(await readBook(zip), sheet)
   const path = pathOf(await readRelations(zip, sheetPath), 'comments')
   const comments: string[] = []
   if (path === undefined || !zip.has(path)) return comments
