@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * Returns a ref and a function that moves the focus to its element after the next render. The focused element, for
@@ -7,7 +7,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export function useLaterFocus<Element extends HTMLElement>(): [RefObject<Element | null>, () => void] {
   const target = useRef<Element>(null)
   const [asked, setAsked] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked === 0) return
     target.current?.focus({ preventScroll: true })
     target.current?.scrollIntoView?.({ block: 'nearest' })

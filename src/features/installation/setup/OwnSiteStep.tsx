@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
 import { hostName } from '../../../../contract/lib/host-name.ts'
 import { useAction } from '../../../data/useAction.ts'
@@ -17,7 +17,7 @@ export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps
   const queries = useQueryClient()
   const { busy, problem, run } = useAction()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problem !== null) field.current?.focus()
   }, [problem])
   const [text, setText] = useState(own.hosts.join(', '))
