@@ -5,7 +5,7 @@ import type { Mapping } from '../import/mapping.ts'
 import { isFileField, previewTable } from '../import/preview-table.ts'
 import { goodsOfKind } from '../import/values/goods.ts'
 import { lenientNumber } from '../import/values/number.ts'
-import { type GuessColumn, recordColumns } from './column.ts'
+import type { GuessColumn } from './column.ts'
 import { type ComposedMapping, compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
@@ -41,10 +41,8 @@ export function accountOf(
   for (const { table = [] } of judged) for (const { cells } of table) addNote(notes, cells)
   const withNotes = { ...reading, notes: [...reading.notes, ...notes] }
   const used = usedNames(mapping, reading.columns)
-  const { evidence, ignored } = reasonsOf(mapping, reading, used)
-  const columns = recordColumns(reading.columns, reading.sample, noTimeLimit).filter(
-    ({ name, profile }) => isFileField(name) && profile.filled > 0,
-  )
+  const { evidence, ignored, columns: all } = reasonsOf(mapping, reading, used)
+  const columns = all.filter(({ name, profile }) => isFileField(name) && profile.filled > 0)
   const { columns: names, itemColumns, sample } = reading
   const table = previewTable({ columns: { names }, itemColumns: { names: itemColumns }, records: sample })
   const examples = new Map(
@@ -96,17 +94,21 @@ export function accountOf(
   }
 }
 
-/** Returns why price columns are read as they are, and why others are not, as a guess of the first records says. */
+/** Returns the columns, why prices are read as they are, and why others are not, as a guess of the sample says. */
 function reasonsOf(
   mapping: Mapping,
   { columns: names, itemColumns: itemNames, sample: records, isTable }: ListReading,
   used: ReadonlyMap<string, string>,
-): Pick<ComposedMapping, 'evidence' | 'ignored'> {
+): Pick<ComposedMapping, 'columns' | 'evidence' | 'ignored'> {
   const { list } = mapping.offers ?? {}
   const sample = { names, records, itemNames, isTable, nameless: mapping.records?.header === 0, title: '' }
-  const { evidence, ignored } = compose({ ...sample, ...(list !== undefined && { list }) }, noTimeLimit)
+  const { columns, evidence, ignored } = compose(
+    { ...sample, ...(list !== undefined && { list }) },
+    noTimeLimit,
+  )
   const fieldOf = (column: string) => used.get(column.replace(`${list}[].`, ''))
   return {
+    columns,
     evidence: evidence.filter(({ column, field }) => fieldOf(column) === field),
     ignored: ignored.filter(({ column }) => fieldOf(column) === undefined),
   }

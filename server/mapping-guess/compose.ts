@@ -24,6 +24,8 @@ import { PARTS, SINGLE_FIELDS } from './synonyms/meaning.ts'
 import { fillTyreFields } from './tyre-fields.ts'
 
 export interface ComposedMapping {
+  /** all columns of the records, as they were profiled */
+  columns: readonly GuessColumn[]
   mapping: Omit<Mapping, 'format' | 'encoding' | 'records'>
   fields: GuessedField[]
   /** guessed fields by column name */
@@ -101,6 +103,7 @@ export function compose(sample: RecordSample, checkTime: CheckTime): ComposedMap
   const free = own.filter((column) => !draft.taken.has(column.name))
   const missing = missingFields(fields, prices, free)
   return {
+    columns,
     mapping: {
       ...formats,
       ...(Object.keys(draft.instead).length > 0 ? { instead: draft.instead } : {}),
