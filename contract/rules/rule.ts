@@ -62,16 +62,27 @@ const RuleTyres = Type.Union([
 /** Percent by which a price must pass the compared one, from 0. */
 const Percent = Type.Number({ minimum: 0, maximum: 1_000 })
 
+/** Whether a competitor's price counts only where it can be bought; missing in rules of former versions, where all do. */
+const InStock = Type.Optional(Type.Boolean())
+
 /** Events that a rule reports. Each is reported when it begins, not as long as it lasts. */
 const RuleEvent = Type.Union([
   /** a competitor's price falls below the own price, own cost or recommended price by `percent` */
-  Type.Object({ type: Type.Literal('below'), than: oneOf('own', 'cost', 'rrp'), percent: Percent }, closed),
+  Type.Object(
+    {
+      type: Type.Literal('below'),
+      than: oneOf('own', 'cost', 'rrp'),
+      percent: Percent,
+      in_stock: InStock,
+    },
+    closed,
+  ),
   /** another site has the lowest price of a city */
-  Type.Object({ type: Type.Literal('leader') }, closed),
+  Type.Object({ type: Type.Literal('leader'), in_stock: InStock }, closed),
   /** a competitor runs out of a tyre, or has it again */
   Type.Object({ type: Type.Literal('stock'), to: oneOf('out', 'back') }, closed),
   /** the own price becomes the highest of a city, or is no longer the lowest */
-  Type.Object({ type: Type.Literal('place'), to: oneOf('dearest', 'not-first') }, closed),
+  Type.Object({ type: Type.Literal('place'), to: oneOf('dearest', 'not-first'), in_stock: InStock }, closed),
   /** a price changes by `percent` within `days` days */
   Type.Object(
     {
@@ -90,6 +101,10 @@ const RuleEvent = Type.Union([
     closed,
   ),
 ])
+
+/** Returns whether an event compares only those competitors' prices that can be bought (specification 25.2). */
+export const comparesInStock = (event: Static<typeof RuleEvent>): boolean =>
+  'in_stock' in event && event.in_stock === true
 
 /** Returns whether an event compares with recommended prices, which are retail prices. */
 export const isBelowRecommended = (event: Static<typeof RuleEvent>): boolean =>

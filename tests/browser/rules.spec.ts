@@ -90,7 +90,9 @@ base('a saved view is watched from the home page', async ({ signedIn: page }) =>
   await save(page, 'Зорки')
   await page.goto('/')
   await act(page, 'Зорки', 'Следить')
-  await expect(page.getByText('Цена конкурента ниже нашей на 3 % · вид «Зорки»')).toBeVisible()
+  await expect(
+    page.getByText('Цена конкурента ниже нашей на 3 % · вид «Зорки», у конкурентов только в наличии'),
+  ).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Вид' })).toHaveText(/Зорки/)
   await page.goto('/')
   await act(page, 'Зорки', 'Удалить')

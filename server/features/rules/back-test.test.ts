@@ -89,6 +89,8 @@ for (const { engine, open } of ENGINES) {
       expect([await events(0), await events(2), await events(3), await events(11), await events(0)]).toEqual([
         2, 2, 1, 0, 2,
       ])
+      const soldOut = await answer({ event: { type: 'below', than: 'own', percent: 0, in_stock: true } })
+      expect(soldOut.events).toBe(2)
       await save('a.ru', 6, price(5000))
       await save('a.ru', 7, price(4400))
       expect(await events(11)).toBe(1)
@@ -186,12 +188,15 @@ describe('imports and back-test', () => {
   const event = fc.constantFrom<RuleSettings['event']>(
     { type: 'below', than: 'own', percent: 0 },
     { type: 'below', than: 'own', percent: 5 },
+    { type: 'below', than: 'own', percent: 0, in_stock: true },
     { type: 'below', than: 'cost', percent: 0 },
     { type: 'leader' },
+    { type: 'leader', in_stock: true },
     { type: 'stock', to: 'out' },
     { type: 'stock', to: 'back' },
     { type: 'place', to: 'dearest' },
     { type: 'place', to: 'not-first' },
+    { type: 'place', to: 'not-first', in_stock: true },
     { type: 'moved', percent: 5, days: 1, direction: 'any' },
     { type: 'moved', percent: 5, days: 3, direction: 'down' },
     { type: 'new' },

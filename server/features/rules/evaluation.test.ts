@@ -129,6 +129,48 @@ for (const { engine, open } of ENGINES) {
       })
     })
 
+    it('counts offers of competitors in stock or of unknown stock alone where the rule says so', async () => {
+      const below = { type: 'below', than: 'own', percent: 0 } as const
+      const rules = {
+        all: await rule({ event: below }),
+        inStock: await rule({ event: { ...below, in_stock: true } }),
+        leader: await rule({ event: { type: 'leader', in_stock: true } }),
+        place: await rule({ event: { type: 'place', to: 'not-first', in_stock: true } }),
+      }
+      await save(OWN, 1, price(5000, { stock: 0 }))
+      await save('a.ru', 1, price(5200, { stock: 4 }))
+      await save('a.ru', 2, price(4900, { stock: 0 }), price(5200, { warehouse: 'B', stock: 4 }))
+      await save('a.ru', 3, price(4900, { stock: 2 }))
+      await save('a.ru', 4, price(4900, { stock: 0 }))
+      await save(OWN, 5, price(5100, { stock: 0 }))
+      await save('a.ru', 6, price(4900))
+      const [third, sixth] = ['A1 03 a.ru Томск', 'A1 06 a.ru Томск']
+      expect(await found(rules.all)).toEqual(['A1 02 a.ru Томск 5200 4900 5000 '])
+      expect(await found(rules.inStock)).toEqual([`${third} 5200 4900 5000 `, `${sixth}  4900 5100 `])
+      expect(await found(rules.leader)).toEqual([
+        `${third} 5200 4900 5000 daikon.ru`,
+        'A1 04 daikon.ru Томск 5000 5000 4900 a.ru',
+        `${sixth}  4900 5100 daikon.ru`,
+      ])
+      expect(await found(rules.place)).toEqual([
+        `${third} 5200 4900 5000 daikon.ru`,
+        `${sixth}  4900 5100 daikon.ru`,
+      ])
+    })
+
+    it('compares a changed own price, whatever its stock, with competitors in stock', async () => {
+      const id = await rule({ event: { type: 'below', than: 'own', percent: 0, in_stock: true } })
+      await save(OWN, 1, price(4800, { stock: 0 }))
+      await save('a.ru', 1, price(4900, { stock: 0 }))
+      await save('b.ru', 1, price(5000, { stock: 4 }))
+      await save('c.ru', 1, price(5050))
+      await save(OWN, 2, price(5100, { stock: 0 }))
+      expect(await found(id)).toEqual([
+        'A1 02 b.ru Томск 5000 5000 5100 ',
+        'A1 02 c.ru Томск 5050 5050 5100 ',
+      ])
+    })
+
     it('reports that the lowest price of a city changed hands, with the former site', async () => {
       const id = await rule({ event: { type: 'leader' } })
       await save(OWN, 1, price(5000))

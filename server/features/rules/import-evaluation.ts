@@ -1,5 +1,4 @@
 import { watchedSince } from '../../../contract/dashboard/freshness.ts'
-import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { ComparedTyres } from '../../prices/day-history.ts'
 import type { Offer } from '../../prices/offer.ts'
@@ -16,7 +15,7 @@ import {
   offersDaysAgo,
   otherOffers,
 } from './import-reads.ts'
-import { NOTHING_THERE, type SiteChange, type TyreMarketBefore } from './market-facts.ts'
+import { NOTHING_THERE, type SiteChange, type TyreMarketBefore, type WatchedPrices } from './market-facts.ts'
 import { OfferMarket, sameOffers, statesByCity } from './place-states.ts'
 import { loadPlaces, type Places } from './places.ts'
 import { reportFound } from './report-found.ts'
@@ -109,7 +108,7 @@ interface EvaluationDeps {
 /** Change of a tyre, and the rules that watch it. */
 interface FoundChange {
   tyre: ChangedTyre
-  kind: RuleSettings['kind']
+  prices: WatchedPrices
   groups: readonly RuleGroup[]
   change: SiteChange
 }
@@ -125,7 +124,7 @@ export class ImportEvaluation implements ComparedTyres {
   readonly #sql: Sql
   readonly #deps: EvaluationDeps
   readonly #groups: readonly RuleGroup[]
-  readonly #byKind: ReadonlyMap<RuleSettings['kind'], readonly RuleGroup[]>
+  readonly #byPrices: readonly [prices: WatchedPrices, groups: readonly RuleGroup[]][]
   readonly #isWatched: readonly boolean[]
   readonly #catalog: TyrePool
   #changed: ChangedTyre[] = []
@@ -135,7 +134,8 @@ export class ImportEvaluation implements ComparedTyres {
     this.#sql = sql
     this.#deps = deps
     this.#groups = groupRules(deps.rules, deps.places)
-    this.#byKind = Map.groupBy(this.#groups, ({ kind }) => kind)
+    const byPrices = Map.groupBy(this.#groups, ({ kind, inStock }) => `${kind} ${inStock}`)
+    this.#byPrices = [...byPrices.values()].map((groups) => [groups[0] as RuleGroup, groups])
     this.#catalog = new TyrePool(sql)
     this.#isWatched = deps.places.lastDays.map((day, site) => day !== null || site === deps.number)
   }
@@ -178,16 +178,16 @@ export class ImportEvaluation implements ComparedTyres {
     const past = await this.#pastOffers(tyres, chosen)
     const found: FoundChange[] = []
     for (const tyre of tyres) {
-      for (const [kind, groups] of this.#byKind) {
-        const change = this.#changeOf(tyre, kind, had.get(tyre.id), past)
+      for (const [prices, groups] of this.#byPrices) {
+        const change = this.#changeOf(tyre, prices, had.get(tyre.id), past)
         const wanting = groups.filter((group) => watchesChange(group, tyre.id, change, chosen))
         if (change.places.length > 0 && wanting.length > 0)
-          found.push({ tyre, kind, groups: wanting, change })
+          found.push({ tyre, prices, groups: wanting, change })
       }
     }
     const others = await otherOffers(this.#sql, places, number, this.#neededOffers(found))
-    for (const { tyre, kind, groups, change } of found) {
-      const market = this.#marketOf(tyre.id, kind, change, others)
+    for (const { tyre, prices, groups, change } of found) {
+      const market = this.#marketOf(tyre.id, prices, change, others)
       for (const group of groups) {
         matchRules(group, tyre.id, market, change, chosen, (rule, fact) =>
           noteHit(rule, tyre.id, fact, places),
@@ -215,12 +215,14 @@ export class ImportEvaluation implements ComparedTyres {
 
   #changeOf(
     { id, before, after }: ChangedTyre,
-    kind: RuleSettings['kind'],
+    prices: WatchedPrices,
     had: ReadonlySet<string> | undefined,
     past: PastOffers,
   ): SiteChange {
     const { number, places, glitchFactor } = this.#deps
-    const [was, is] = [statesByCity(before, kind), statesByCity(after, kind)]
+    const isOwn = places.isOwn[number] === true
+    const statesOf = (offers: readonly Offer[]) => statesByCity(offers, prices, isOwn)
+    const [was, is] = [statesOf(before), statesOf(after)]
     const changes: SiteChange['places'][number][] = []
     for (const city of new Set([...was.keys(), ...is.keys()])) {
       const [from, to] = [was.get(city) ?? NOTHING_THERE, is.get(city) ?? NOTHING_THERE]
@@ -239,19 +241,14 @@ export class ImportEvaluation implements ComparedTyres {
       places: changes,
       isNew: before.length === 0 && had?.size === 0,
       priceBefore: (city, days) =>
-        statesByCity(past.get(days)?.get(id) ?? [], kind).get(places.cities.name(city))?.price ?? 0,
+        statesOf(past.get(days)?.get(id) ?? []).get(places.cities.name(city))?.price ?? 0,
     }
   }
 
-  #marketOf(
-    tyre: number,
-    kind: RuleSettings['kind'],
-    change: SiteChange,
-    others: OtherOffers,
-  ): TyreMarketBefore {
+  #marketOf(tyre: number, prices: WatchedPrices, change: SiteChange, others: OtherOffers): TyreMarketBefore {
     const { places, recommended } = this.#deps
     const cities = new Map(change.places.map(({ city }) => [places.cities.name(city), city]))
-    const market = new OfferMarket(places, kind, cities)
+    const market = new OfferMarket(places, prices, cities)
     for (const [site, offers] of others.get(tyre) ?? []) market.enter(site, offers)
     return {
       prices: market.prices,

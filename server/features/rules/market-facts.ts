@@ -1,5 +1,12 @@
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
 
+/** Prices that are compared. */
+export interface WatchedPrices {
+  kind: RuleSettings['kind']
+  /** whether competitors' offers that are sold out do not count */
+  inStock: boolean
+}
+
 /** State of a tyre at one site in one city; 0 stands for a missing price. */
 export interface PlaceState {
   /** lowest price of the watched kind, and lowest cost, over all warehouses */

@@ -1,7 +1,6 @@
-import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import type { Offer } from '../../prices/offer.ts'
 import type { OfferTuple } from '../../prices/stored-offers.ts'
-import { NOTHING_THERE, type PlaceState } from './market-facts.ts'
+import { NOTHING_THERE, type PlaceState, type WatchedPrices } from './market-facts.ts'
 import type { Places } from './places.ts'
 
 /** Returns whether two days have the same prices and stock in the same places, in the same order. */
@@ -20,15 +19,17 @@ export const sameOffers = (before: readonly Offer[], after: readonly Offer[]): b
   })
 
 /** Returns whether an offer has stock, or does not say. */
-const isInStock = ({ stock }: Offer): boolean => stock === null || stock > 0
+const isInStock = ({ stock }: Pick<Offer, 'stock'>): boolean => stock === null || stock > 0
 
 /** Returns the states of one site's offers by city. */
 export function statesByCity(
   offers: readonly Offer[],
-  kind: 'retail' | 'wholesale',
+  { kind, inStock }: WatchedPrices,
+  isOwn: boolean,
 ): Map<string, PlaceState> {
   const states = new Map<string, PlaceState>()
   for (const offer of offers) {
+    if (inStock && !isOwn && !isInStock(offer)) continue
     const state = states.get(offer.city) ?? { ...NOTHING_THERE }
     const price = offer[kind] ?? 0
     if (price > 0) {
@@ -47,23 +48,24 @@ export class OfferMarket {
   readonly prices: number[][] = []
   readonly costs: number[][] = []
   readonly #places: Places
-  readonly #kind: RuleSettings['kind']
+  readonly #watched: WatchedPrices
   /** numbers by name */
   readonly #cities: ReadonlyMap<string, number>
 
-  constructor(places: Places, kind: RuleSettings['kind'], cities: ReadonlyMap<string, number>) {
+  constructor(places: Places, watched: WatchedPrices, cities: ReadonlyMap<string, number>) {
     this.#places = places
-    this.#kind = kind
+    this.#watched = watched
     this.#cities = cities
   }
 
   /** @param site number of the site of the offers */
   enter(site: number, offers: readonly OfferTuple[]): void {
     const isOwn = this.#places.isOwn[site]
-    for (const [name, , retail, wholesale, cost] of offers) {
+    const { kind, inStock } = this.#watched
+    for (const [name, , retail, wholesale, cost, stock] of offers) {
       const city = this.#cities.get(name)
-      if (city === undefined) continue
-      this.#lower(this.prices, city, site, this.#kind === 'retail' ? retail : wholesale)
+      if (city === undefined || (inStock && !isOwn && !isInStock({ stock }))) continue
+      this.#lower(this.prices, city, site, kind === 'retail' ? retail : wholesale)
       if (isOwn) this.#lower(this.costs, city, site, cost)
     }
   }

@@ -8,15 +8,11 @@ import {
   type PlaceState,
   type SiteChange,
   type TyreMarketBefore,
+  type WatchedPrices,
 } from './market-facts.ts'
 
-/** Query of a replay: facts of one kind of price. */
-interface ReplayQuery extends FactQuery {
-  kind: 'retail' | 'wholesale'
-}
-
 export interface ReplayDeps {
-  query: ReplayQuery
+  query: FactQuery & WatchedPrices
   calendar: Calendar
   isOwn: readonly boolean[]
   /** number of a location's city */
@@ -79,7 +75,8 @@ export class Replay {
       const day = changes.days[at] as number
       const isNew = !this.#listedAt.has(site)
       const touched = this.#apply(changes, at, site)
-      const states = touched.map(stateOf)
+      const skipsSoldOut = query.inStock && !isOwn[site]
+      const states = touched.map((place) => stateOf(place, skipsSoldOut))
       if (calendar.isEventful(site, day)) {
         const places = changedPlaces(touched, states, glitchFactor)
         const market: TyreMarketBefore = {
@@ -185,10 +182,10 @@ const NO_VALUES = (): LocationValues => ({
 })
 
 /** Returns the lowest prices of a place's locations, and whether one with a price has stock. */
-function stateOf(place: Place): PlaceState {
+function stateOf(place: Place, skipsSoldOut: boolean): PlaceState {
   let [price, cost, available] = [0, 0, false]
   for (let location = place.locations; location; location = location.next) {
-    if (!location.isListed) continue
+    if (!location.isListed || (skipsSoldOut && !location.isInStock)) continue
     if (location.price > 0 && (price === 0 || location.price < price)) price = location.price
     if (location.cost > 0 && (cost === 0 || location.cost < cost)) cost = location.cost
     if (location.price > 0 && location.isInStock) available = true

@@ -1,4 +1,4 @@
-import type { RuleSettings } from '../../../contract/rules/rule.ts'
+import { comparesInStock, type RuleSettings } from '../../../contract/rules/rule.ts'
 import { type HitTuple, STORED_HITS } from './firings.ts'
 import {
   collectFacts,
@@ -6,6 +6,7 @@ import {
   type FactQuery,
   type SiteChange,
   type TyreMarketBefore,
+  type WatchedPrices,
 } from './market-facts.ts'
 import type { Places } from './places.ts'
 import type { TyreChoice, TyrePool } from './tyre-pool.ts'
@@ -21,8 +22,7 @@ export interface WatchedRule extends StoredRule {
 }
 
 /** Rules that look at the same facts. */
-export interface RuleGroup extends FactQuery {
-  kind: RuleSettings['kind']
+export interface RuleGroup extends FactQuery, WatchedPrices {
   rules: GroupedRule[]
 }
 
@@ -69,6 +69,7 @@ export function groupRules(rules: readonly WatchedRule[], places: Places): RuleG
       group = {
         event,
         kind,
+        inStock: comparesInStock(event),
         includes,
         cities: event.type === 'new' ? numbers : null,
         rules: [],

@@ -249,7 +249,11 @@ describe('editor of a rule', () => {
     )
     await screen.findByText('12 раз')
     expect(screen.getAllByText('27 ноя · a.ru · Томск · против 5 500 ₽')).toHaveLength(5)
-    expect(readBack()).toBe('Цена конкурента ниже нашей на 3\u00a0% · Зима, Томск · мне · push, сразу')
+    expect(readBack()).toBe(
+      'Цена конкурента ниже нашей на 3\u00a0% · Зима, Томск, у конкурентов только в наличии · мне · push, сразу',
+    )
+    expect(tested.at(-1)?.event).toMatchObject({ in_stock: true })
+    await check('Только цены конкурентов в наличии')
     await check('оптовые')
     await check('ниже РРЦ')
     expect(screen.queryByLabelText('оптовые')).toBeNull()
@@ -273,7 +277,7 @@ describe('editor of a rule', () => {
           name: 'Цена конкурента ниже РРЦ на 12,5\u00a0%',
           scope: 'team',
           tyres: { of: 'filters', query: `season=${encodeURIComponent('Зима')}` },
-          event: { type: 'below', than: 'rrp', percent: 12.5 },
+          event: { type: 'below', than: 'rrp', percent: 12.5, in_stock: false },
           sites: ['a.ru'],
           cities: ['Томск'],
           recipients: ['anna', 'boris'],
@@ -457,7 +461,7 @@ describe('editor of a rule', () => {
     await check('daikon-shina.ru')
     await check('a.ru')
     await check('конкурент дешевле')
-    expect(readBack()).toMatch(/ · наш ассортимент, a\.ru · /)
+    expect(readBack()).toMatch(/ · наш ассортимент, a\.ru, /)
   })
 
   it('offers views of the team alone to a rule of the team', async () => {
@@ -493,7 +497,7 @@ describe('editor of a rule', () => {
       ),
     )
     await visit(`/profile/rules/new?saved=${id}`)
-    await waitFor(() => expect(readBack()).toMatch(/ · вид «Утро» · мне/))
+    await waitFor(() => expect(readBack()).toMatch(/ · вид «Утро», /))
     await waitFor(() => expect(tested.at(-1)?.tyres).toEqual({ of: 'view', view: id }))
   })
 })

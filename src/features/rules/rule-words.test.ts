@@ -27,6 +27,11 @@ describe('ruleSentence', () => {
     [{ tyres: { of: 'all' }, kind: 'wholesale' }, / · все шины, опт · /],
     [{ sites: ['a.ru', 'b.ru', 'c.ru'] }, / · наш ассортимент, a\.ru, b\.ru и ещё 1 · /],
     [{ tyres: { of: 'articles', count: 5_000 } }, / · 5 000 артикулов · /],
+    [
+      { event: { type: 'leader', in_stock: true }, tyres: { of: 'all' } },
+      / · все шины, у конкурентов только в наличии · /,
+    ],
+    [{ event: { type: 'leader', in_stock: false }, tyres: { of: 'all' } }, / · все шины · /],
     [{ channels: [] }, / · только в списке, сразу$/],
     [
       { event: { type: 'late', time: '09:05' }, tyres: { of: 'all' } },

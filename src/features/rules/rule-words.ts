@@ -1,5 +1,10 @@
 import { REPORTS } from '../../../contract/reports/reports.ts'
-import type { BriefSettings, RuleSettings, RulesAnswer } from '../../../contract/rules/rule.ts'
+import {
+  type BriefSettings,
+  comparesInStock,
+  type RuleSettings,
+  type RulesAnswer,
+} from '../../../contract/rules/rule.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import { choiceParts } from '../report-choice/choice-parts.ts'
 import { readAddress } from '../report-choice/report-address.ts'
@@ -112,6 +117,7 @@ function scopeText(settings: ReadSettings, views: readonly NamedView[], isWhole:
     clip(tyresText(tyres, views), LONGEST_FILTERS),
     ...places,
     ...(kind === 'wholesale' ? ['опт'] : []),
+    ...(comparesInStock(event) ? ['у конкурентов только в наличии'] : []),
   ].join(', ')
 }
 

@@ -1,4 +1,4 @@
-import type { RuleSettings } from '../../../../contract/rules/rule.ts'
+import { comparesInStock, type RuleSettings } from '../../../../contract/rules/rule.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { NumberSlider } from './NumberSlider.tsx'
 import { EVENT_DEFAULTS } from './rule-draft.ts'
@@ -43,6 +43,16 @@ export function EventFields({ event, onChange }: EventFieldsProps) {
         onChange={(type) => onChange(EVENT_DEFAULTS[type])}
       />
       <EventNumbers event={event} onChange={onChange} />
+      {(event.type === 'below' || event.type === 'leader' || event.type === 'place') && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={comparesInStock(event)}
+            onChange={({ target }) => onChange({ ...event, in_stock: target.checked })}
+          />
+          Только цены конкурентов в наличии
+        </label>
+      )}
       <p className="field-hint">{HINTS[event.type]}</p>
     </fieldset>
   )

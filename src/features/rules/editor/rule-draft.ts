@@ -30,9 +30,9 @@ const NO_TYRES: Omit<WatchDraft['tyres'], 'of'> = { view: '', query: '', article
 
 /** Default settings of each event. */
 export const EVENT_DEFAULTS: { readonly [Type in Event['type']]: Extract<Event, { type: Type }> } = {
-  below: { type: 'below', than: 'own', percent: 3 },
-  leader: { type: 'leader' },
-  place: { type: 'place', to: 'not-first' },
+  below: { type: 'below', than: 'own', percent: 3, in_stock: true },
+  leader: { type: 'leader', in_stock: true },
+  place: { type: 'place', to: 'not-first', in_stock: true },
   moved: { type: 'moved', percent: 10, days: 1, direction: 'any' },
   stock: { type: 'stock', to: 'out' },
   new: { type: 'new' },
