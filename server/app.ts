@@ -334,7 +334,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   }
   const mornings = createRepeatingWork('strategies', () => runMornings(morningDeps), app.log)
   const sender = createSender({ ...outlets, userAgent, stallSeconds }, app.log)
-  const weekly = createWeeklyMails({ db, desk: totals, sendMail: links.sendMail, publicUrl }, app.log)
+  const { sendMail, unsubscribing } = links
+  const weekly = createWeeklyMails({ db, desk: totals, sendMail, unsubscribing, publicUrl }, app.log)
   workWhileListening(app, {
     config,
     db,

@@ -7,6 +7,7 @@ import { startSmtp, type TestSmtp } from '../../../tests/support/smtp.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { perform } from '../../prices/threads/tasks.ts'
 import { createMailSender, type MailSender } from '../notifications/channels/mail/sender.ts'
+import { createUnsubscribing } from '../notifications/channels/mail/unsubscribing.ts'
 import { dueMonday } from './mail-switch.ts'
 import { TotalsDesk } from './totals-desk.ts'
 import { sendWeeklyMails } from './weekly-mail.ts'
@@ -56,7 +57,9 @@ for (const { engine, open } of ENGINES) {
         run: (name, request) => perform(db, name, request),
         log: { warn: () => undefined },
       })
-      return sendWeeklyMails({ db, desk, sendMail, publicUrl: 'https://prices.example.ru' }, now, signal)
+      const publicUrl = 'https://prices.example.ru'
+      const unsubscribing = createUnsubscribing('a secret of at least thirty-two characters', publicUrl)
+      return sendWeeklyMails({ db, desk, sendMail, unsubscribing, publicUrl }, now, signal)
     }
     const link = async (name: string) => {
       await wire.as(name, { url: MAIL })
@@ -93,6 +96,9 @@ for (const { engine, open } of ENGINES) {
       expect(headers.get('message-id')).toEqual([
         expect.stringMatching(/^<totals-2026-04-20-[0-9a-f]{16}@example\.ru>$/),
       ])
+      const unsubscribe = headers.get('list-unsubscribe')?.[0]
+      expect(unsubscribe).toMatch(/^<https:\/\/prices\.example\.ru\/.+\/unsubscribe\?code=.+>$/)
+      expect(headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
       expect(raw).toContain('filename=itogi_2026-04-13_2026-04-19.xlsx')
       await send(DUE + WEEK)
       expect(smtp.mails).toHaveLength(2)

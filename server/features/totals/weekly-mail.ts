@@ -15,6 +15,7 @@ import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../con
 import { totalsNotes } from '../../../contract/totals/words.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { RefusedRecipients, type SendMail } from '../notifications/channels/mail/sender.ts'
+import type { Unsubscribing } from '../notifications/channels/mail/unsubscribing.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import { dueMonday } from './mail-switch.ts'
@@ -35,6 +36,7 @@ export interface WeeklyMailDeps {
   desk: Pick<TotalsDesk, 'whole'>
   /** undefined without a mail server */
   sendMail: SendMail | undefined
+  unsubscribing: Pick<Unsubscribing, 'headersFor'>
   publicUrl: string | undefined
 }
 
@@ -50,7 +52,7 @@ interface DueMail {
  * Message-ID when a killed server's mail is sent again.
  */
 export async function sendWeeklyMails(
-  { db, desk, sendMail, publicUrl }: WeeklyMailDeps,
+  { db, desk, sendMail, unsubscribing, publicUrl }: WeeklyMailDeps,
   now: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -66,7 +68,8 @@ export async function sendWeeklyMails(
     try {
       const key = `totals-${monday}-${createHash('sha256').update(taken.user_id).digest('hex').slice(0, 16)}`
       const timed = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)])
-      await sendMail({ ...mail, to: taken.address, key }, timed)
+      const headers = unsubscribing.headersFor(taken.address)
+      await sendMail({ ...mail, to: taken.address, key, headers }, timed)
       await endMail(db, taken, monday)
     } catch (error) {
       if (signal.aborted) return releaseMail(db, taken)

@@ -152,6 +152,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
       <div
         ref={body}
         role="rowgroup"
+        translate="no"
         className="decision-body"
         data-walk
         onKeyDown={walk}

@@ -112,7 +112,7 @@ function PairSide({ title, listing, name, other, article = '' }: PairSideProps) 
     ['EAN', listing?.gtin ?? '', other?.gtin],
   ] as const
   return (
-    <section className="pair-side" aria-label={title}>
+    <section className="pair-side" aria-label={title} translate="no">
       <p className="pair-site">
         {listing?.site ?? title}
         {listing?.own && <span className="state-chip">наш сайт</span>}

@@ -21,7 +21,7 @@ interface CityListProps {
  */
 export function CityList({ market, kind, city }: CityListProps) {
   return (
-    <table className="tyre-list">
+    <table className="tyre-list" translate="no">
       <caption className="visually-hidden">Цены в городе {city}</caption>
       <thead className="visually-hidden">
         <tr>

@@ -31,7 +31,7 @@ export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="tyre-matrix" aria-label="Цены по сайтам и городам" tabIndex={0} data-arrows>
-      <table className="tyre-matrix-table">
+      <table className="tyre-matrix-table" translate="no">
         <thead>
           <tr>
             <th scope="col" className="tyre-matrix-cell tyre-matrix-site tyre-matrix-edge">
