@@ -217,8 +217,9 @@ function priceTest(
     return numbers.filter(Number.isFinite).sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
   }
   const prices = priceColumnsOf(used).map(medianOf)
-  return ({ name, profile, named }) => {
-    const isNamed = Object.values(named).some((sureness) => sureness >= LOOKS_LIKE)
+  return ({ name, profile, likely }) => {
+    // A name alone says little: 'Кол. 2' with 4700.
+    const isNamed = Object.values(likely).some((sureness) => sureness >= LOOKS_LIKE)
     if (isNamed || profile.share('number') < 0.8) return false
     const median = medianOf(name)
     return prices.some((price) => median >= price * LEAST_RATIO && median <= price * MOST_RATIO)

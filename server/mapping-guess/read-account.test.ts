@@ -236,4 +236,10 @@ describe('readAccount', () => {
     const { findings } = await accountOf(lines.join('\n'), 'a.csv')
     expect(findings).toContainEqual(expect.objectContaining({ key, text, holds: true }))
   })
+
+  it('names a column of prices whose header promises pieces', async () => {
+    const lines = tyres(8).map((one, n) => [...Object.values(one), 4_600 + n].join(';'))
+    const { findings } = await accountOf([`${HEADER};Кол. 2`, ...lines].join('\n'), 'list.csv')
+    expect(findings.map(({ text }) => text)).toContain('Колонка «Кол. 2» похожа на цены, но не читается')
+  })
 })

@@ -28,7 +28,7 @@ export function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialRep
   const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
   const { first, compared, held, numbered, account } = trial
   const counts: [string, number][] = [
-    [isSample ? 'Записей на страницах' : 'Записей в файле', records],
+    [isSample ? 'Записей на страницах' : 'Записей в файле', account?.records ?? records],
     ['Шин', tyres],
     ['Предложений', offers],
     ['Отклонено', bad],
