@@ -15,7 +15,6 @@ import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../con
 import { totalsNotes } from '../../../contract/totals/words.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { RefusedRecipients, type SendMail } from '../notifications/channels/mail/sender.ts'
-import type { Unsubscribing } from '../notifications/channels/mail/unsubscribing.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import { dueMonday } from './mail-switch.ts'
@@ -36,7 +35,8 @@ export interface WeeklyMailDeps {
   desk: Pick<TotalsDesk, 'whole'>
   /** undefined without a mail server */
   sendMail: SendMail | undefined
-  unsubscribing: Pick<Unsubscribing, 'headersFor'>
+  /** links by which a person ends the mails to an address (RFC 8058) */
+  unsubscribing: { headersFor(address: string): Record<string, string> }
   publicUrl: string | undefined
 }
 
