@@ -24,3 +24,6 @@ export const hasPrice = ({
   cost,
 }: Pick<Offer, 'retail' | 'wholesale' | 'cost'>): boolean =>
   retail !== null || wholesale !== null || cost !== null
+
+/** Returns whether an offer has stock, or does not say (specification 19.9 and 25.2). */
+export const isInStock = ({ stock }: Pick<Offer, 'stock'>): boolean => stock === null || stock > 0

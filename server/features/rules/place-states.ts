@@ -1,4 +1,4 @@
-import type { Offer } from '../../prices/offer.ts'
+import { isInStock, type Offer } from '../../prices/offer.ts'
 import type { OfferTuple } from '../../prices/stored-offers.ts'
 import { NOTHING_THERE, type PlaceState, type WatchedPrices } from './market-facts.ts'
 import type { Places } from './places.ts'
@@ -18,20 +18,21 @@ export const sameOffers = (before: readonly Offer[], after: readonly Offer[]): b
     )
   })
 
-/** Returns whether an offer has stock, or does not say. */
-const isInStock = ({ stock }: Pick<Offer, 'stock'>): boolean => stock === null || stock > 0
+/** Returns whether a site's offer counts among the compared prices. */
+const counts = (offer: Pick<Offer, 'stock'>, { inStock }: WatchedPrices, isOwn: boolean): boolean =>
+  !inStock || isOwn || isInStock(offer)
 
 /** Returns the states of one site's offers by city. */
 export function statesByCity(
   offers: readonly Offer[],
-  { kind, inStock }: WatchedPrices,
+  watched: WatchedPrices,
   isOwn: boolean,
 ): Map<string, PlaceState> {
   const states = new Map<string, PlaceState>()
   for (const offer of offers) {
-    if (inStock && !isOwn && !isInStock(offer)) continue
+    if (!counts(offer, watched, isOwn)) continue
     const state = states.get(offer.city) ?? { ...NOTHING_THERE }
-    const price = offer[kind] ?? 0
+    const price = offer[watched.kind] ?? 0
     if (price > 0) {
       if (state.price === 0 || price < state.price) state.price = price
       if (isInStock(offer)) state.available = true
@@ -60,11 +61,11 @@ export class OfferMarket {
 
   /** @param site number of the site of the offers */
   enter(site: number, offers: readonly OfferTuple[]): void {
-    const isOwn = this.#places.isOwn[site]
-    const { kind, inStock } = this.#watched
+    const isOwn = this.#places.isOwn[site] === true
+    const { kind } = this.#watched
     for (const [name, , retail, wholesale, cost, stock] of offers) {
       const city = this.#cities.get(name)
-      if (city === undefined || (inStock && !isOwn && !isInStock({ stock }))) continue
+      if (city === undefined || !counts({ stock }, this.#watched, isOwn)) continue
       this.#lower(this.prices, city, site, kind === 'retail' ? retail : wholesale)
       if (isOwn) this.#lower(this.costs, city, site, cost)
     }

@@ -6,7 +6,7 @@ import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
 import { sizeText, titleOf } from '../../../contract/tyre/tyre-text.ts'
-import type { TyreSpecs } from '../../prices/offer.ts'
+import { isInStock, type TyreSpecs } from '../../prices/offer.ts'
 
 /** Offer of a tyre at a site, from the prices of a day or from the history. */
 export interface ComparedOffer {
@@ -41,7 +41,7 @@ export function figuresByCity(
   onlyInStock = false,
 ): Map<string, CityFigures> {
   const figures = new Map<string, CityFigures>()
-  const offers = onlyInStock ? all.filter(({ own, stock }) => own || stock !== 0) : all
+  const offers = onlyInStock ? all.filter((offer) => offer.own || isInStock(offer)) : all
   for (const [city, there] of Map.groupBy(offers, (offer) => offer.city)) {
     const own = there.filter((offer) => offer.own)
     if (own.length === 0) continue
