@@ -26,7 +26,7 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
 }
 
 afterEach(() => {
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  vi.unstubAllGlobals()
 })
 
 describe('lazyPart', () => {
@@ -49,7 +49,7 @@ describe('lazyPart', () => {
 
   it('renders if it loads between render and effects', async () => {
     // As in a browser, effects then run in a task of their own, after pending promises.
-    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     let arrive: () => void = () => undefined
     const Lazy = lazyPage(
       () =>
