@@ -29,6 +29,10 @@ export const SampleTyre = Type.Object({
   code: Type.Optional(Type.String()),
   /** barcode as it is printed; '' if unknown */
   barcode: Type.Optional(Type.String()),
+  /** condition of a tyre that is not new, in words; '' for a new one */
+  condition: Type.Optional(Type.String()),
+  /** year of production; '' if unknown */
+  year: Type.Optional(Type.String()),
   offers: Type.Array(SampleOffer),
   /** reason why it would not be imported; null if it would */
   problem: OrNull(Type.String()),

@@ -87,7 +87,7 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
         if ('other' in found) tally.addOther(found.other)
         else if ('left' in found) {
           tally.addLeft(found.left)
-          if (found.left !== 'header') addNote(notes, cells.slice(0, length))
+          if (found.left !== 'header') addNote(notes, cells.slice(0, length), found.left === 'section')
         } else if (found.offers.length === 0) tally.addLeft('unavailable')
         else {
           tally.addGood()

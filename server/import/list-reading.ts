@@ -1,5 +1,6 @@
 import type { AccountContainer, LeftOutKind, ListAccount } from '../../contract/sources/account.ts'
 import type { Remark } from '../../contract/sources/sample.ts'
+import { conditionOf } from '../matching/condition.ts'
 import type { RawCell } from './readers/columns.ts'
 
 /** First rows of a sheet or file that is not read, to say what it has. */
@@ -43,11 +44,16 @@ const [MOST_NOTES, NOTE_CHARS] = [200, 2_000]
 /** A row of more texts is one of data. */
 const MOST_NOTE_CELLS = 4
 
-/** Keeps the text of a row beside the records; a row of more cells is one of data. */
-export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[]): void {
+/**
+ * Keeps the text of a row beside the records; a row of more cells is one of data.
+ * @param isSection whether it is a heading; the records below it are read with the condition that it has
+ */
+export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[], isSection = false): void {
   if (!notes || notes.size >= MOST_NOTES) return
   const texts = cells.flatMap((cell) => (typeof cell === 'string' && /\p{L}/u.test(cell) ? [cell] : []))
-  if (texts.length > 0 && texts.length <= MOST_NOTE_CELLS) notes.add(texts.join(' ').slice(0, NOTE_CHARS))
+  if (texts.length === 0 || texts.length > MOST_NOTE_CELLS) return
+  const text = texts.join(' ').slice(0, NOTE_CHARS)
+  if (!isSection || conditionOf(text) === 'new') notes.add(text)
 }
 
 /** Numbers of first records, and of others, that are kept to judge columns that are not read. */

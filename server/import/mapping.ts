@@ -25,7 +25,7 @@ const Match = Type.Object(
 /**
  * Source of a value: a field of the record by name; a constant; several sources joined with spaces; a part of a
  * field; a known brand, season, vehicle type or Russian city anywhere in a field; 0 for a field that says that a tyre
- * is out of stock ('absence'). Fields created by `extract` are
+ * is out of stock ('absence'), the condition of one that says that it is not new. Fields created by `extract` are
  * named '$' plus the group's name; '$sheet' is the name of the record's sheet if `records.sheets` names several.
  */
 const Source = Type.Union([
@@ -34,7 +34,7 @@ const Source = Type.Union([
   Type.Object({ join: Type.Array(Type.Union([Name, Match]), { minItems: 1 }) }, closed),
   Match,
   Type.Object(
-    { from: Name, known: Type.Enum(['brand', 'season', 'vehicleType', 'city', 'absence']) },
+    { from: Name, known: Type.Enum(['brand', 'season', 'vehicleType', 'city', 'absence', 'condition']) },
     closed,
   ),
 ])

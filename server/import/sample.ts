@@ -1,3 +1,4 @@
+import { CONDITION_TEXTS } from '../../contract/matching/matching.ts'
 import {
   HEADING,
   NO_TYRE,
@@ -6,7 +7,7 @@ import {
   type SampleOffer,
   type SampleTyre,
 } from '../../contract/sources/sample.ts'
-import type { ListingIds } from '../prices/listings/listing.ts'
+import type { ListingIds, OfferedState } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
@@ -147,9 +148,16 @@ const NO_SPECS: TyreSpecs = {
 }
 
 /** Returns a listing's identifiers as samples and trials show them. */
-export const sampleIds = ({ code, gtin }: ListingIds): Pick<SampleTyre, 'code' | 'barcode'> => ({
+export const sampleIds = ({
+  code,
+  gtin,
+  condition = 'new',
+  year = '',
+}: ListingIds & OfferedState): Pick<SampleTyre, 'code' | 'barcode' | 'condition' | 'year'> => ({
   code,
   barcode: printedGtin(gtin),
+  condition: condition === 'new' ? '' : CONDITION_TEXTS[condition],
+  year,
 })
 
 function sampleOffer({ city, warehouse, retail, wholesale, cost, stock }: Offer): SampleOffer {

@@ -70,7 +70,7 @@ export function accountOf(
       }),
     ...unpricedFinding(reading, records),
     ...doubtsOf(mapping, reading, used),
-    ...nameFindings(evidence, isGuessed),
+    ...nameFindings(evidence),
     ...discountFindings(mapping, reading, used),
     ...noteFindings(mapping, withNotes, evidence, used, isGuessed),
     ...columns.flatMap(({ name }) => {
@@ -78,6 +78,7 @@ export function accountOf(
       return left ? leftOutFinding(left, examples.get(name) ?? [], isGuessed) : []
     }),
   ].map((finding) => ({ ...finding, holds: finding.holds && !answered.includes(finding.key) }))
+  findings.sort((a, b) => Number(b.holds) - Number(a.holds))
   return {
     containers,
     columns: columns.map(({ name }) => ({
@@ -90,7 +91,8 @@ export function accountOf(
     left,
     altered: reading.altered,
     evidence,
-    findings: findings.sort((a, b) => Number(b.holds) - Number(a.holds)),
+    // A column may be a finding for several reasons; one answer is about all of them.
+    findings: findings.filter(({ key }, at) => findings.findIndex((one) => one.key === key) === at),
   }
 }
 

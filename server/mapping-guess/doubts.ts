@@ -7,12 +7,15 @@ import { isForeign } from '../import/values/currency.ts'
 import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { cleanText } from '../import/values/text.ts'
+import { conditionOf } from '../matching/condition.ts'
 
 /** Share of a list's prices, records or containers from which on a finding holds a run. */
 export const HOLDING_SHARE = 0.1
-/** Share of the offers that come again with another price, above which the list has a meaning that is not read. */
-const HOLDING_REPEATS = 0.4
+/** Number of repeated tyres from which on they are more than a slip in a short list. */
+const LEAST_REPEATS = 2
 export const MOST_EXAMPLES = 3
+/** Length from which on a text is a description, whose words may be about anything: 'защита от порезов'. */
+const MOST_WORDS = 40
 /** Number of tyres that a name or unit states: 'комплект 4 шт', but not the quantity in a column of stock. */
 const SET =
   /компл|к-т|набор|\bset\b|(?<!\p{L})пар[аыу]?(?!\p{L})|(?<![\d.,])[2-8]\s?-?х?\s?(?:шт|кол[её]с|шин(?!\p{L}))/iu
@@ -41,7 +44,8 @@ export function doubtsOf(
   ]
 }
 
-function contestedFindings({ contested, offers }: ListReading): AccountFinding[] {
+function contestedFindings({ contested, offers, tyres, left }: ListReading): AccountFinding[] {
+  const again = left.get('repeated') ?? 0
   const finding = (
     key: string,
     [remark]: readonly Remark[],
@@ -59,7 +63,8 @@ function contestedFindings({ contested, offers }: ListReading): AccountFinding[]
       contested.repeated,
       'Та же шина с другой ценой, взята меньшая',
       'разделить города, склады или виды цен',
-      (count) => count > offers * HOLDING_REPEATS,
+      // Records, not prices: a tyre that comes again has other prices in each of its warehouses.
+      (count) => Math.min(count, again) >= Math.max((tyres + again) * HOLDING_SHARE, LEAST_REPEATS),
     ),
     ...finding(
       'rows:hundredfold',
@@ -115,6 +120,7 @@ function ignoredDoubts(
 ): AccountFinding[] {
   const texts = sample.map(read(name))
   const foreign = texts.filter((text) => text.length < 20 && isForeign(text))
+  const worn = texts.filter((text) => text.length < MOST_WORDS && conditionOf(text) !== 'new')
   const key = `column:${name}`
   return [
     ...sampleFinding(sample.length, foreign, {
@@ -126,6 +132,11 @@ function ignoredDoubts(
       key,
       text: `Колонка «${name}» называет другие шины: рядом вторая таблица`,
       remedy: 'читать обе таблицы',
+    }),
+    ...sampleFinding(sample.length, worn, {
+      key,
+      text: `Колонка «${name}» называет не новые шины, но не читается`,
+      remedy: 'указать, что это состояние',
     }),
   ]
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALTERATIONS } from '../../contract/sources/account.ts'
 import { importFile } from '../import/import-file.ts'
 import { USUAL_LIMITS } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
@@ -79,16 +80,59 @@ describe('texts beside the records', () => {
   it.each([
     ['text:kind', { 'Тип цены': 'Оптовая' }],
     ['text:vat', { Примечание: 'без НДС' }],
-    ['column:Скидка', { Скидка: '15%' }],
+    ['terms:Скидка', { Скидка: '15%' }],
   ])('hold a list if an ignored column has them: %s', async (key, column) => {
     expect((await held(csv({ Цена: 5000, ...column } as never))).keys).toEqual([key])
+  })
+
+  it.each([
+    ['text:condition', 'Шины б/у, контрактные', 'list.csv'],
+    ['text:condition', '', 'б-у шины.csv'],
+  ])('hold a list whose title says that its tyres are not new: %s, %s%s', async (key, above, name) => {
+    expect((await held(csv({ Цена: 5000 }, above), name)).keys).toEqual([key])
+    expect((await held(csv({ Цена: 5000, Состояние: 'б/у' }, above), name)).keys).toEqual([])
+  })
+
+  it('say nothing of conditions in words about services, and in headings that are read with their records', async () => {
+    expect((await held(csv({ Цена: 5000 }, 'Обмен шин с дефектом в течение 14 дней'))).keys).toEqual([])
+    const [header = [], ...rows] = rowsOf({ Цена: 5000 })
+    const parts = [
+      header,
+      ['', 'Шины новые', ''],
+      ...rows.slice(0, 10),
+      ['', 'Шины Б/У', ''],
+      ...rows.slice(10),
+    ]
+    const { keys, account } = await held(parts.map((row) => row.join(';')).join('\n'))
+    expect(keys).toEqual([])
+    expect(account?.altered).toMatchObject([{ rule: ALTERATIONS.condition, count: 10 }])
+  })
+
+  it('in a column that is not read hold the list, unless they are long or in remarks, which are read', async () => {
+    expect((await held(csv({ Цена: 5000, Инфо1: 'б/у, износ 30%' }))).keys).toEqual(['column:Инфо1'])
+    const about = 'Усиленная боковина защищает шину от порезов и ударов о бордюры'
+    expect((await held(csv({ Цена: 5000, Инфо1: about }))).keys).toEqual([])
+    const { keys, account } = await held(csv({ Цена: 5000, Примечание: 'б/у, износ 30%' }))
+    expect(keys).toEqual([])
+    expect(account?.altered).toMatchObject([{ rule: ALTERATIONS.condition, count: TYRES.length }])
+    expect((await held(csv({ Цена: 5000, Примечание: 'отличное сцепление' }))).account?.altered).toEqual([])
+  })
+
+  it('hold a list of which a tenth comes again with another price', async () => {
+    const [header = [], ...rows] = rowsOf({ Цена: 5000 })
+    const again = (count: number) =>
+      [header, ...rows, ...rows.slice(0, count).map(([article, name]) => [article, name, 9000])]
+        .map((row) => row.join(';'))
+        .join('\n')
+    expect((await held(again(1))).keys).toEqual([])
+    expect((await held(again(3))).keys).toEqual(['rows:repeated'])
   })
 
   it('name a column with the number of tyres of a price without holding the list', async () => {
     for (const name of ['Кратность', 'Мин. кол-во', 'Количество в комплекте']) {
       const { keys, account } = await held(csv({ Цена: 5000, [name]: '4' }))
       expect(keys).toEqual([])
-      expect(account?.findings).toMatchObject([{ key: `column:${name}`, examples: ['4'] }])
+      expect(account?.findings).toMatchObject([{ key: `terms:${name}`, examples: ['4'] }])
     }
   })
 

@@ -1,9 +1,11 @@
-import type { AccountFinding, ListAccount } from '../../contract/sources/account.ts'
+import { type AccountFinding, ALTERATIONS, type ListAccount } from '../../contract/sources/account.ts'
 import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
+import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { cleanText } from '../import/values/text.ts'
+import { conditionOf } from '../matching/condition.ts'
 import { HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { isDiscounted, isOnly } from './price-kind.ts'
 import { isClearPrice } from './price-types.ts'
@@ -12,11 +14,16 @@ import { priceColumnsOf } from './used-names.ts'
 /** Meaning of a price that words beside it can give, where neither its column nor the mapping has it. */
 interface Said {
   key: string
-  /** words of the meaning, for people */
+  /** what the words say, for people */
   what: string
   says(text: string): boolean
   /** true if the mapping or the columns' own words have it already */
-  isKnown(mapping: Mapping, evidence: ListAccount['evidence'], prices: readonly string[]): boolean
+  isKnown(
+    mapping: Mapping,
+    reading: ListReading,
+    evidence: ListAccount['evidence'],
+    prices: readonly string[],
+  ): boolean
   remedy: string
 }
 
@@ -42,26 +49,30 @@ const SET = /компл|к-т|набор|(?<!\p{L})(?:set|пар[ауы]?)(?!\p{
 const TERMS =
   /скидк|discount|наценк|надбавк|ндс|предоплат|рассроч|отсроч|карт(?:а|е|ы|ой|у)(?!\p{L})|увелич|дороже|при сдаче|без сдачи|в подарок|\d\s?\+\s?\d|уч[её]том акц|дешевле|при сумме|\d\s?%|монтаж|установк|при покупке|при заказе|кратн|минимальн|от\s\d+\s?(?:шт|руб)|конкурент|экспорт|самовывоз|exw|юр\.?\s?лиц|опт|дилер|тыс|курс|у\.?\s?е\.?|с\s\d{1,2}\.\d{1,2}|до\s\d{1,2}\.\d{1,2}|таксопарк|в сборе|сто(?!\p{L})/iu
 
+/** Length up to which a text beside the records is a title, and services that are no title of a list. */
+const MOST_TITLE = 80
+const SERVICE = /гаранти|возврат|обмен|принима|выкуп|скупка|шиномонтаж|ремонт\p{L}*\s(?:шин|кол[её]с)/iu
+
 const SAID: readonly Said[] = [
   {
     key: 'vat',
-    what: 'цены без НДС',
+    what: 'цены без НДС, а прочитаны они как обычные',
     says: (text) => WITHOUT_VAT.test(text) && !WITH_VAT.test(text),
-    isKnown: (_, __, prices) =>
+    isKnown: (_, __, ___, prices) =>
       prices.some((name) => /(?<!без\s{0,3}(?:уч[её]та\s{0,3})?)ндс|vat/iu.test(name)),
     remedy: 'сверить с ценой, которую платит покупатель',
   },
   {
     key: 'kind',
-    what: 'цены не розничные',
+    what: 'цены не розничные, а прочитаны они как обычные',
     says: (text) =>
       WHOLESALE.test(text) && !RETAIL.test(text) && (text.length <= SHORT || ABOUT_PRICES.test(text)),
-    isKnown: (_, evidence) => !evidence.some(({ because }) => isOnly(because)),
+    isKnown: (_, __, evidence) => !evidence.some(({ because }) => isOnly(because)),
     remedy: 'указать, что это за цена',
   },
   {
     key: 'currency',
-    what: 'цены не в рублях',
+    what: 'цены не в рублях, а прочитаны они как обычные',
     says: (text) =>
       FOREIGN.test(text) &&
       (RATE.test(text) || !ROUBLE.test(text)) &&
@@ -72,10 +83,19 @@ const SAID: readonly Said[] = [
   },
   {
     key: 'pieces',
-    what: 'цены за несколько шин',
+    what: 'цены за несколько шин, а прочитаны они как обычные',
     says: (text) => SET.test(text) && piecesIn(text) > 1 && (text.length <= SHORT || ABOUT_PRICES.test(text)),
     isKnown: ({ pieces }) => pieces !== undefined,
     remedy: 'указать, за сколько шин цена',
+  },
+  {
+    key: 'condition',
+    what: 'шины не новые, а прочитаны они как новые',
+    says: (text) => text.length <= MOST_TITLE && conditionOf(text) !== 'new' && !SERVICE.test(text),
+    isKnown: ({ fields }, { altered, tyres }) =>
+      fields.condition !== undefined ||
+      altered.some(({ rule, count }) => rule === ALTERATIONS.condition && count >= tyres),
+    remedy: 'указать состояние шин',
   },
 ]
 
@@ -144,7 +164,7 @@ function changing(
     if (found.length < sample.length * HOLDING_SHARE) return []
     return [
       {
-        key: `column:${name}`,
+        key: `terms:${name}`,
         text: `Колонка «${name}» ${what}`,
         examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
         remedy: 'сверить с ценой, которую платит покупатель',
@@ -168,12 +188,15 @@ export function noteFindings(
 ): AccountFinding[] {
   const prices = priceColumnsOf(used)
   const notes = [...reading.notes, ...repeatedTexts(reading, used)]
+  const sheets = sheetsIn(reading)
+  const titles = reading.notes.filter((text) => !sheets.has(text))
   const answered = new Set<string>()
   const certain = SAID.flatMap(({ key, what, says, isKnown, remedy }) => {
-    const found = notes.filter(says)
+    // The condition in a column or a sheet's name is no matter of notes.
+    const found = (key === 'condition' ? titles : notes).filter(says)
     for (const text of found) answered.add(text)
-    if (found.length === 0 || isKnown(mapping, evidence, prices)) return []
-    const text = `Рядом с таблицей сказано, что ${what}, а прочитаны они как обычные`
+    if (found.length === 0 || isKnown(mapping, reading, evidence, prices)) return []
+    const text = `Рядом с таблицей сказано, что ${what}`
     return [
       {
         key: `text:${key}`,
@@ -189,6 +212,12 @@ export function noteFindings(
     (text) => !answered.has(text) && TERMS.test(text.replace(/с\s+ндс(?:\s?\d+\s?%)?/giu, '')),
   )
   return others.length === 0 ? certain : [...certain, termsFinding(others)]
+}
+
+/** Returns the names of the sheets that the sampled records are read with, and so with the condition in them. */
+function sheetsIn({ columns, sample }: ListReading): ReadonlySet<string> {
+  const at = columns.indexOf(SHEET_FIELD)
+  return new Set(at === -1 ? [] : sample.map(({ cells }) => String(cells[at] ?? '')))
 }
 
 const termsFinding = (texts: readonly string[]): AccountFinding => ({
@@ -210,7 +239,7 @@ const isDoubtful = (name: string, because: string): boolean =>
  * Returns a finding for each price whose name has a condition, and for an only price with a word that may make it another
  * one: 'Цена VIP'.
  */
-export const nameFindings = (evidence: ListAccount['evidence'], isGuessed: boolean): AccountFinding[] =>
+export const nameFindings = (evidence: ListAccount['evidence']): AccountFinding[] =>
   evidence.flatMap(({ column, because }) => {
     if (!isDoubtful(column, because) && (!isOnly(because) || isClearPrice(column))) return []
     return [
@@ -219,7 +248,7 @@ export const nameFindings = (evidence: ListAccount['evidence'], isGuessed: boole
         text: `Цена «${column}» прочитана как обычная, но её название говорит об условии`,
         examples: [],
         remedy: 'это розничная цена',
-        holds: isGuessed,
+        holds: true,
       },
     ]
   })

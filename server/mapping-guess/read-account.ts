@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { ListAccount } from '../../contract/sources/account.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import type { ListReading } from '../import/list-reading.ts'
@@ -22,7 +23,7 @@ export async function readAccount(
   const containers = [...reading.containers, ...documentContainers(head, mapping, limits)]
   return accountOf(
     mapping,
-    { ...reading, containers, notes: [...reading.notes, ...documentNotes(head), head.name] },
+    { ...reading, containers, notes: [...reading.notes, ...documentNotes(head), basename(head.name)] },
     options,
   )
 }

@@ -1,4 +1,5 @@
 import type { SourcesValue, SourceValue } from '../import/mapping.ts'
+import { conditionOf } from '../matching/condition.ts'
 import { fillBrand } from './brand-field.ts'
 import type { GuessColumn } from './column.ts'
 import { type MappingDraft, singleOrList } from './draft.ts'
@@ -23,6 +24,7 @@ export function fillTyreFields(
     const role = roles[field]
     if (role) draft.set(field, names(role), role.sureness, role.column)
   }
+  fillNotedCondition(draft, roles, columns)
   const name = fillName(draft, roles, texts)
   fillSize(draft, roles, texts)
   fillIndexes(draft, roles, texts)
@@ -30,6 +32,29 @@ export function fillTyreFields(
   fillKnown(draft, 'season', roles.season, texts)
   fillKnown(draft, 'vehicleType', roles.vehicleType, texts)
   fillByRules(draft, name)
+}
+
+/** Names of columns with whatever there is to say about a tyre. */
+const REMARKS =
+  /примеч|коммент|пометк|отметк|доп\p{L}{0,20}\.? (?:инф|свед)|(?<!\p{L})(?:note|remark|comment|info)s?(?!\p{L})/iu
+
+/** Adds the columns of remarks that say that some tyres are not new; other remarks say nothing of it. */
+function fillNotedCondition(
+  draft: MappingDraft,
+  { condition: role }: ColumnRoles,
+  columns: readonly GuessColumn[],
+): void {
+  const noting = columns.filter(
+    ({ name, profile }) =>
+      !draft.taken.has(name) &&
+      REMARKS.test(name) &&
+      profile.values.some((text) => conditionOf(text) !== 'new'),
+  )
+  const [first] = noting
+  if (!first) return
+  const noted = noting.map(({ name }): SourceValue => ({ from: name, known: 'condition' }))
+  const own = [role ? names(role) : []].flat()
+  draft.set('condition', singleOrList([...noted, ...own]), role?.sureness ?? 0.8, role?.column ?? first)
 }
 
 /** Fills the name with brand, model and size, joined from several columns if none has them all. */
