@@ -26,6 +26,8 @@ export interface AccountOptions {
   answered?: readonly string[]
   /** whether the mapping is a guess that no person has seen */
   isGuessed?: boolean
+  /** name of the file, if its path is not called so */
+  called?: string
 }
 
 /** Returns the account of a price list that was read with a mapping (specification 10.35). */
@@ -157,6 +159,11 @@ function contentOf(sample: RecordSample, name: string): Content {
   return goods.length === 0 || compose(sample, noTimeLimit).missing.length > 0 ? 'nothing' : 'tyres'
 }
 
+const REMEDIES: Partial<Record<AccountContainer['kind'], string>> = {
+  sheet: 'читать и этот лист',
+  table: 'перенести таблицу на отдельный лист',
+}
+
 const unreadFinding =
   (all: readonly AccountContainer[]) =>
   (container: AccountContainer): AccountFinding[] => {
@@ -171,7 +178,7 @@ const unreadFinding =
         key: `${kind}:${name}`,
         text: `${what} «${name}» с ценами не прочитан${what === 'Таблица' ? 'а' : ''}${count}`,
         examples: [],
-        remedy: kind === 'sheet' ? 'читать и этот лист' : 'выбрать, что читать',
+        remedy: REMEDIES[kind] ?? 'выбрать, что читать',
         holds: share >= HOLDING_SHARE,
       },
     ]

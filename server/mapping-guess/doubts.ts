@@ -77,7 +77,7 @@ function contestedFindings({ contested, offers, tyres, left }: ListReading): Acc
       'rows:cheap',
       contested.cheap,
       'Цена во много раз меньше обычной для диаметра',
-      'указать валюту цен',
+      'убедиться, что цены в рублях',
       (count) => count >= offers * HOLDING_SHARE,
     ),
   ]
@@ -91,7 +91,7 @@ function headerFinding({ left }: ListReading): AccountFinding[] {
       key: 'rows:otherHeader',
       text: `Внутри таблицы другой заголовок: ${count}; строки под ним прочитаны по первому`,
       examples: [],
-      remedy: 'разделить таблицы',
+      remedy: 'прислать таблицы отдельными файлами или листами',
       holds: true,
     },
   ]

@@ -79,7 +79,7 @@ const SAID: readonly Said[] = [
       (text.length <= SHORT || ABOUT_PRICES.test(text)) &&
       !WARNING.test(text),
     isKnown: ({ currency }) => currency !== undefined,
-    remedy: 'указать валюту цен',
+    remedy: 'убедиться, что цены в рублях',
   },
   {
     key: 'pieces',

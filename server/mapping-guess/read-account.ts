@@ -23,7 +23,11 @@ export async function readAccount(
   const containers = [...reading.containers, ...documentContainers(head, mapping, limits)]
   return accountOf(
     mapping,
-    { ...reading, containers, notes: [...reading.notes, ...documentNotes(head), basename(head.name)] },
+    {
+      ...reading,
+      containers,
+      notes: [...reading.notes, ...documentNotes(head), options.called || basename(head.name)],
+    },
     options,
   )
 }

@@ -10,7 +10,7 @@ import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
-import { fetchList } from './fetch-list.ts'
+import { calledIn, fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
@@ -217,7 +217,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
           signal,
         )
         if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
-        const called = fetched.fileName || new URL(request.address).pathname.split('/').at(-1) || ''
+        const called = calledIn(fetched.fileName, request.address)
         const upload = await recordUpload(db, files, userId, { id: name, name: called, size: fetched.bytes })
         const isCut = 'paged' in fetched && fetched.paged?.isCut === true
         return { ...upload, hostKey: fetched.hostKey ?? '', isCut }

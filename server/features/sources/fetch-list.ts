@@ -34,6 +34,8 @@ export interface FetchDeps extends RecordDeps {
 /** File to import. */
 export interface ListFile {
   name: string
+  /** name as its sender calls it */
+  called?: string
   bytes: number
   sha256: string
   etag: string
@@ -125,8 +127,13 @@ async function fetched(
       ? ''
       : `: ${visible(answer.fileName)}`
   await record.step('Ожидание очереди', `Скачано ${megabytes(bytes)} МБ${named}`)
-  return { version, file: { name, bytes, sha256, etag, modified } }
+  const called = 'fileName' in answer ? calledIn(answer.fileName, address) : ''
+  return { version, file: { name, called, bytes, sha256, etag, modified } }
 }
+
+/** Returns the name of a file as its server calls it, else that in its address. */
+export const calledIn = (fileName: string, address: string): string =>
+  fileName || new URL(address).pathname.split('/').at(-1) || ''
 
 /** Returns a name that a server has chosen, without characters that could affect a terminal. */
 const visible = (name: string): string => name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, 200)

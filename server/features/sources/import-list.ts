@@ -105,7 +105,7 @@ class ListImport {
     }
     await this.#record.step('Чтение', 'Чтение прайс-листа')
     const rejectsName = this.#deps.files.newName()
-    const read = await this.#read(file.name, rejectsName)
+    const read = await this.#read(file, rejectsName)
     this.#rejects = rejectsName
     const { records, bad, tyres, offers, others, rejectsFile } = read.summary
     await this.#record.change({
@@ -155,12 +155,13 @@ class ListImport {
     }
   }
 
-  async #read(name: string, rejectsName: string): Promise<ListRead> {
+  async #read({ name, called = '' }: ListFile, rejectsName: string): Promise<ListRead> {
     const { db, files, limits } = this.#deps
     const { mapping, site, mayBeEmpty, answered } = this.#source
     try {
       return await readList(db, {
         path: files.path(name),
+        called,
         mapping,
         site,
         day: this.#run.day,

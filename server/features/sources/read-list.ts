@@ -11,6 +11,8 @@ import { type Comparison, compareWithLast } from './compare.ts'
 
 export interface ListToRead {
   path: string
+  /** name of the file as its sender calls it; '' for none */
+  called: string
   mapping: Mapping
   site: string
   day: string
@@ -57,6 +59,6 @@ export async function readList(sql: Sql, list: ListToRead): Promise<ListRead> {
   const known = new Set<string>([...list.mayBeEmpty, ...(mapping.optional ?? [])])
   const empty = summary.filled.filter(({ field, share }) => share === 0 && !known.has(field))
   const comparison = await compareWithLast(sql, { site, day }, draft)
-  const account = await readAccount(path, mapping, summary.reading, limits, { answered: list.answered })
+  const account = await readAccount(path, mapping, summary.reading, limits, list)
   return { draft, summary, comparison, account, emptied: empty.map(({ field }) => field) }
 }

@@ -232,6 +232,17 @@ for (const { engine, open } of ENGINES) {
       expect(await at.last(id)).toMatchObject({ state: 'imported' })
     })
 
+    it("a list's name says what its tyres are", async () => {
+      feed.feeds.set('/used-tyres.csv', serving(tyresCsv(4)))
+      const id = await bySchedule({ address: `${feed.origin}/used-tyres.csv` })
+      at.at(`${DAY}T03:30:00Z`)
+      await at.work()
+      expect(await at.last(id)).toMatchObject({
+        state: 'held',
+        findings: [{ key: 'text:condition', examples: ['used-tyres.csv'], holds: true }],
+      })
+    })
+
     it('accepting imports what was held, declining removes it, and a newer import replaces it', async () => {
       const id = await bySchedule()
       at.at(`${DAY}T03:30:00Z`)

@@ -200,13 +200,13 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
   const looking = async <Answer>(
     request: FastifyRequest,
     reply: FastifyReply,
-    look: (path: string, signal: AbortSignal) => Promise<Answer>,
+    look: (path: string, signal: AbortSignal, called: string) => Promise<Answer>,
   ): Promise<Answer> => {
     const { id: user } = userOf(request)
-    const { id } = await findUpload(db, files, user, (request.params as { file: string }).file)
+    const { id, name } = await findUpload(db, files, user, (request.params as { file: string }).file)
     const signal = goneSignal(reply)
     looks.take(user, request, reply)
-    return look(files.path(id), signal)
+    return look(files.path(id), signal, name)
   }
 
   app.post(
@@ -288,7 +288,9 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         day: assertImportDay(day),
         maxBad,
       }
-      return looking(request, reply, (path, signal) => sources.tryList({ ...asked, path }, signal))
+      return looking(request, reply, (path, signal, called) =>
+        sources.tryList({ ...asked, path, called }, signal),
+      )
     },
   )
 }

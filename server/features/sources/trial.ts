@@ -20,6 +20,8 @@ type RejectReason = Trial['reasons'][number]
 
 export interface TrialRequest {
   path: string
+  /** name of the file as it was uploaded */
+  called: string
   mapping: Mapping
   site: string
   day: string

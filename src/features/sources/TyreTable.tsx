@@ -50,7 +50,7 @@ export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: Tyr
 })
 
 function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
-  const { line, specs, offers, problem } = tyre
+  const { line, specs, offers, problem, condition, year } = tyre
   const shown = offers.slice(0, OFFERS_SHOWN)
   const hidden = offers.length - shown.length
   const cell = (of: (offer: SampleOffer) => string) =>
@@ -76,8 +76,15 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
         {sizeWords(tyre)}
       </td>
       <td data-label="Свойства">
-        {[specs.season, specs.vehicleType, specs.loadIndex + specs.speedIndex].filter(Boolean).join(', ') ||
-          '—'}
+        {[
+          condition,
+          specs.season,
+          specs.vehicleType,
+          specs.loadIndex + specs.speedIndex,
+          year && `${year} г.`,
+        ]
+          .filter(Boolean)
+          .join(', ') || '—'}
       </td>
       <td data-label="Город, склад">
         {cell(({ city, warehouse }) => [city, warehouse].filter(Boolean).join(', ') || '—')}

@@ -34,6 +34,7 @@ export type MailedList = { file: SavedList } | { file: null; why: string }
 
 interface SavedList {
   name: string
+  called: string
   bytes: number
   sha256: string
   etag: ''
@@ -98,7 +99,7 @@ export async function fetchMail(
     const read: ReadMail = { box: letter.box, folder: letter.folder, uid: letter.uid, at: letter.at }
     await record.change({ mail: JSON.stringify(read) })
     await record.step('Ожидание очереди', `Скачано ${size.format(bytes / 1e6)} МБ`)
-    return { file: { name, bytes, sha256, etag: '', modified: '' } }
+    return { file: { name, called: attachment.name, bytes, sha256, etag: '', modified: '' } }
   })
 }
 

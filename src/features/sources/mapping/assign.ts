@@ -1,5 +1,13 @@
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
-import { type ColumnUse, heldByDefault, nameInList, placeByCode, sourcesOf } from './column-use.ts'
+import {
+  type ColumnUse,
+  heldByDefault,
+  KOPECKS,
+  nameInList,
+  type PriceUnits,
+  placeByCode,
+  sourcesOf,
+} from './column-use.ts'
 import { type FieldName, isOfferField } from './fields.ts'
 import { objectAt, textAt, withFilled, withMember } from './json-parts.ts'
 
@@ -16,8 +24,10 @@ export function assignColumn(
   columns: readonly string[],
 ): JsonObject {
   const listName = nameInList(mapping, column)
-  const freed = withoutColumn(withoutPrefix(mapping, columns, column), column, listName)
+  const used = withoutColumn(withoutPrefix(mapping, columns, column), column, listName)
+  const freed = textAt(used, 'currency') === column ? withMember(used, 'currency', undefined) : used
   if (use === null) return freed
+  if (use.kind === 'currency') return withMember(freed, 'currency', column)
   if (use.kind === 'field') return withField(freed, use.field, listName ?? column, listName !== null)
   const offers = objectAt(freed, 'offers')
   const { holds, city, warehouse } = use
@@ -27,6 +37,18 @@ export function assignColumn(
     'offers',
     withMember(offers, 'columns', withMember(objectAt(offers, 'columns'), column, place)),
   )
+}
+
+/** Returns the mapping with other units of a price column. */
+export function assignUnits(
+  mapping: JsonObject,
+  column: string,
+  { pieces, inKopecks }: PriceUnits,
+): JsonObject {
+  const divided = withMember(objectAt(mapping, 'pieces'), column, pieces === 1 ? undefined : pieces)
+  const minor = objectAt(mapping, 'minor')
+  const power = inKopecks === null ? member(minor, column) : inKopecks ? KOPECKS : undefined
+  return withFilled(withFilled(mapping, 'pieces', divided), 'minor', withMember(minor, column, power))
 }
 
 /** Returns the mapping with a constant value for the field; null or '' leaves the field without a value. */

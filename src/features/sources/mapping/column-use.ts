@@ -7,6 +7,8 @@ export type ColumnUse =
   | { kind: 'field'; field: FieldName }
   /** the column contains one kind of value for one city or warehouse */
   | { kind: 'place'; holds: Held; city: string; warehouse: string }
+  /** the column names the currency of the record's prices */
+  | { kind: 'currency' }
 
 export interface WarehousePlace {
   city: string
@@ -23,6 +25,27 @@ export function newPlace(mapping: JsonObject, column: string, known: string | un
   const hasCity = member(objectAt(mapping, 'fields'), 'city') !== undefined
   return hasCity ? { city: '', warehouse: column } : { city: column, warehouse: '' }
 }
+
+/** How the numbers of a price column are written. */
+export interface PriceUnits {
+  /** number of tyres that a price is for */
+  pieces: number
+  /** whether the prices are in kopecks; null if another column says it */
+  inKopecks: boolean | null
+}
+
+/** Returns the units of a price column. */
+export function priceUnits(mapping: JsonObject, column: string): PriceUnits {
+  const pieces = member(objectAt(mapping, 'pieces'), column)
+  const power = member(objectAt(mapping, 'minor'), column)
+  return {
+    pieces: typeof pieces === 'number' ? pieces : 1,
+    inKopecks: typeof power === 'string' ? null : power === KOPECKS,
+  }
+}
+
+/** Power of ten by which prices in kopecks are divided. */
+export const KOPECKS = 2
 
 /** Returns the kind of value in columns of `columns` or `prefix` that do not state one. */
 export function heldByDefault(mapping: JsonObject): Held {
@@ -50,6 +73,7 @@ export function nameInList(mapping: JsonObject, column: string): string | null {
 export function columnUse(mapping: JsonObject, column: string): ColumnUse | null {
   const place = placeOfColumn(mapping, column)
   if (place) return place
+  if (textAt(mapping, 'currency') === column) return { kind: 'currency' }
   const offers = objectAt(mapping, 'offers')
   const inList = nameInList(mapping, column)
   const [fields, name] =

@@ -109,6 +109,56 @@ describe('account of a trial', () => {
     expect(screen.queryByRole('button', { name: 'спросить поставщика' })).toBeNull()
   })
 
+  const finding = (key: string) => ({
+    findings: [{ key, text: 'Что-то не так', examples: [], remedy: 'исправить', holds: true }],
+  })
+  const lastMapping = () => lastOf('sample')?.mapping
+
+  it('leads from sets and kopecks to how the prices are written, and sends it', async () => {
+    account = accountAnswer(finding('rows:sets'))
+    await goToTrial()
+    press('исправить')
+    const pieces = await screen.findByLabelText('Шин за цену колонки Цена')
+    await waitFor(() => expect(pieces).toHaveFocus())
+    fireEvent.change(pieces, { target: { value: '4' } })
+    fireEvent.click(screen.getByLabelText('в копейках, колонка Цена'))
+    await waitFor(() => expect(lastMapping()).toMatchObject({ pieces: { Цена: 4 }, minor: { Цена: 2 } }))
+    fireEvent.change(pieces, { target: { value: '1' } })
+    await waitFor(() => expect(lastMapping()).not.toHaveProperty('pieces'))
+    expect(lastMapping()).toMatchObject({ minor: { Цена: 2 } })
+    // No number of tyres: what was given stays.
+    fireEvent.change(pieces, { target: { value: '0' } })
+    expect(pieces).toHaveValue(1)
+  })
+
+  it('leads from a title about used tyres to their condition, the same for all', async () => {
+    account = accountAnswer(finding('text:condition'))
+    await goToTrial()
+    press('исправить')
+    const condition = await screen.findByLabelText('Состояние, одинаково для всех строк')
+    await waitFor(() => expect(condition).toHaveFocus())
+    fireEvent.change(condition, { target: { value: 'б/у' } })
+    await waitFor(() => expect(lastMapping()).toMatchObject({ fields: { condition: { value: 'б/у' } } }))
+  })
+
+  it('leads from repeated tyres to the column that may tell them apart', async () => {
+    account = accountAnswer(finding('rows:repeated'))
+    await goToTrial()
+    press('исправить')
+    await waitFor(async () => expect(await column('Кол-во')).toHaveFocus())
+  })
+
+  it('takes a column for the currency of the prices, and takes it back', async () => {
+    await lookAtFile()
+    const currency = await column('Кол-во')
+    fireEvent.change(currency, { target: { value: 'currency' } })
+    await waitFor(() => expect(lastMapping()).toMatchObject({ currency: 'Кол-во' }))
+    expect(currency.value).toBe('currency')
+    expect(currency).toHaveAccessibleDescription(/запись не в рублях отклоняется/)
+    fireEvent.change(currency, { target: { value: '' } })
+    await waitFor(() => expect(lastMapping()).not.toHaveProperty('currency'))
+  })
+
   it.each(['price:Цена', 'text:kind', 'rows:unpriced'])(
     'leads from %s to the choice of the price',
     async (key) => {

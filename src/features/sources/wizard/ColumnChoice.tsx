@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ColumnUse, WarehousePlace } from '../mapping/column-use.ts'
+import type { ColumnUse, PriceUnits, WarehousePlace } from '../mapping/column-use.ts'
 import {
   FIELD_GROUPS,
   type FieldName,
@@ -10,7 +10,7 @@ import {
   isHeld,
   OFFER_LABELS,
 } from '../mapping/fields.ts'
-import { columnTarget, TARGET } from './remedy-target.ts'
+import { columnTarget, kopecksTarget, piecesTarget, TARGET } from './remedy-target.ts'
 import { type Sureness, surenessText } from './sureness.ts'
 
 interface ColumnChoiceProps {
@@ -24,19 +24,27 @@ interface ColumnChoiceProps {
   sureness: Sureness
   /** city and warehouse suggested for the column */
   place: WarehousePlace
+  /** how its numbers are written, if it is a price */
+  units: PriceUnits
+  onUnits(units: PriceUnits): void
   onChange(use: ColumnUse | null): void
 }
 
 const PLACE = 'place:'
+/** Value of the option for a column with the currency of the prices, which is no field of an offer. */
+const CURRENCY = 'currency'
 
 /** Dropdown for the use of a column, with the confidence of the current use. */
 export function ColumnChoice(props: ColumnChoiceProps) {
-  const { parts, column, examples, because, use, sureness, place, onChange } = props
+  const { parts, column, examples, because, use, sureness, place, units, onUnits, onChange } = props
   const id = useId()
-  const value = use === null ? '' : use.kind === 'field' ? use.field : PLACE + use.holds
+  const value =
+    use === null ? '' : use.kind === 'field' ? use.field : use.kind === 'place' ? PLACE + use.holds : CURRENCY
+  const held = use?.kind === 'field' ? use.field : use?.kind === 'place' ? use.holds : undefined
   const choose = (chosen: string) => {
     const holds = chosen.slice(PLACE.length)
     if (chosen.startsWith(PLACE) && isHeld(holds)) onChange(placeUse(use, holds, place))
+    else if (chosen === CURRENCY) onChange({ kind: 'currency' })
     else onChange(isFieldName(chosen) ? { kind: 'field', field: chosen } : null)
   }
   const isIgnored = use === null && parts.length === 0
@@ -65,6 +73,9 @@ export function ColumnChoice(props: ColumnChoiceProps) {
             ))}
           </optgroup>
         ))}
+        <optgroup label="О ценах">
+          <option value={CURRENCY}>Валюта цен</option>
+        </optgroup>
         <optgroup label="Колонка одного города или склада">
           {HELD.map((held) => (
             <option key={held} value={PLACE + held}>
@@ -84,6 +95,9 @@ export function ColumnChoice(props: ColumnChoiceProps) {
         )}
       </span>
       <span className="column-examples">{examples.slice(0, 3).join(' · ')}</span>
+      {held !== undefined && held !== 'stock' && isHeld(held) && (
+        <UnitFields column={column} units={units} onUnits={onUnits} />
+      )}
       {use?.kind === 'place' && (
         <div className="column-place">
           <PlaceField
@@ -109,6 +123,55 @@ export function ColumnChoice(props: ColumnChoiceProps) {
  */
 const placeUse = (use: ColumnUse | null, holds: Held, place: WarehousePlace): ColumnUse =>
   use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
+
+interface UnitFieldsProps {
+  column: string
+  units: PriceUnits
+  onUnits(units: PriceUnits): void
+}
+
+/** Most tyres that a price may be for. */
+const MOST_PIECES = 100
+
+/** How the numbers of a price column are written: for how many tyres, and in which units. */
+function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
+  const { pieces, inKopecks } = units
+  return (
+    <div className="column-units">
+      <span className="column-unit">
+        <span aria-hidden="true">за</span>
+        <input
+          {...{ [TARGET]: piecesTarget(column) }}
+          className="input"
+          type="number"
+          min={1}
+          max={MOST_PIECES}
+          aria-label={`Шин за цену колонки ${column}`}
+          value={pieces}
+          onChange={({ target }) => {
+            const { valueAsNumber: given } = target
+            if (Number.isInteger(given) && given >= 1 && given <= MOST_PIECES)
+              onUnits({ ...units, pieces: given })
+          }}
+        />
+        <span aria-hidden="true">шт.</span>
+      </span>
+      {inKopecks !== null && (
+        <label className="column-unit">
+          <input
+            {...{ [TARGET]: kopecksTarget(column) }}
+            type="checkbox"
+            checked={inKopecks}
+            onChange={({ target }) => onUnits({ ...units, inKopecks: target.checked })}
+          />
+          <span>
+            в копейках<span className="visually-hidden">, колонка {column}</span>
+          </span>
+        </label>
+      )}
+    </div>
+  )
+}
 
 interface PlaceFieldProps {
   label: string

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import type { Guess, GuessedColumn } from '../../../../contract/sources/guess.ts'
 import type { FileColumn } from '../../../../contract/sources/sample.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
-import { assignColumn } from '../mapping/assign.ts'
-import { columnUse, newPlace, readFromColumn } from '../mapping/column-use.ts'
+import { assignColumn, assignUnits } from '../mapping/assign.ts'
+import { columnUse, newPlace, priceUnits, readFromColumn } from '../mapping/column-use.ts'
 import { OFFER_LABELS } from '../mapping/fields.ts'
 import { Scrolled } from '../Scrolled.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
@@ -44,6 +44,8 @@ export function ColumnTable({ mapping, columns, records, guessed, evidence, onCh
                     use={use}
                     sureness={surenessOf(byName.get(name), use, parts)}
                     place={newPlace(mapping, name, byName.get(name)?.takenFor?.city)}
+                    units={priceUnits(mapping, name)}
+                    onUnits={(units) => onChange(assignUnits(mapping, name, units))}
                     onChange={(chosen) => onChange(assignColumn(mapping, name, chosen, names))}
                   />
                 </th>
@@ -61,6 +63,7 @@ export function ColumnTable({ mapping, columns, records, guessed, evidence, onCh
 function tintOf(mapping: MappingJson, column: string): string {
   const use = columnUse(mapping, column)
   if (use === null) return readFromColumn(mapping, column).length > 0 ? 'tyre' : 'ignored'
+  if (use.kind === 'currency') return 'tyre'
   const field = use.kind === 'place' ? use.holds : use.field
   return Object.hasOwn(OFFER_LABELS, field) ? field : 'tyre'
 }

@@ -20,7 +20,7 @@ import { MappingText } from './MappingText.tsx'
 import { LetterSummary } from './mail/LetterSummary.tsx'
 import { OpenQuestions } from './OpenQuestions.tsx'
 import { OtherFields } from './OtherFields.tsx'
-import { focusTarget } from './remedy-target.ts'
+import { fieldOfTarget, focusTarget } from './remedy-target.ts'
 
 interface ColumnsStepProps {
   draft: WizardDraft
@@ -92,7 +92,13 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </>
       )}
       {(columns.length > 0 || file === null) && (
-        <OtherFields mapping={mapping} columns={names} guess={guess} onChange={changeMapping} />
+        <OtherFields
+          mapping={mapping}
+          columns={names}
+          guess={guess}
+          asked={fieldOfTarget(target)}
+          onChange={changeMapping}
+        />
       )}
       {file && (
         <section className="live" aria-label="Шины, какими они загрузятся" aria-busy={waiting}>

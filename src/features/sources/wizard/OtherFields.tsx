@@ -4,22 +4,27 @@ import type { MappingJson } from '../../../../contract/sources/source.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { assignConstant } from '../mapping/assign.ts'
 import { columnUse, type OtherField, otherFields } from '../mapping/column-use.ts'
-import { FIELD_GROUPS, type FieldName, fieldLabel } from '../mapping/fields.ts'
+import { FIELD_GROUPS, type FieldName, fieldLabel, isFieldName } from '../mapping/fields.ts'
 import { useNeighbourFocus } from '../useNeighbourFocus.ts'
+import { fieldTarget, TARGET } from './remedy-target.ts'
 import { ofShare, surenessText } from './sureness.ts'
 
 interface OtherFieldsProps {
   mapping: MappingJson
   columns: readonly string[]
   guess: Guess | null
+  /** field that a finding asks for when the step is opened */
+  asked: string | null
   onChange(mapping: MappingJson): void
 }
 
 /** Fields whose values are not a complete column's: constants such as the city, and values extracted from a name. */
-export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsProps) {
+export function OtherFields({ mapping, columns, guess, asked, onChange }: OtherFieldsProps) {
   const id = useId()
   // Fields that the person has added; they stay displayed while they are still empty.
-  const [added, setAdded] = useState<readonly FieldName[]>([])
+  const [added, setAdded] = useState<readonly FieldName[]>(
+    asked !== null && isFieldName(asked) ? [asked] : [],
+  )
   const [list, leave] = useNeighbourFocus<HTMLUListElement>('button', 'select')
   const [removed, setRemoved] = useState('')
   const uses = columns.map((column) => columnUse(mapping, column))
@@ -70,6 +75,7 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
                 ) : (
                   <input
                     id={`${id}-${field}`}
+                    {...{ [TARGET]: fieldTarget(field) }}
                     className="input"
                     autoComplete="off"
                     value={constant}
@@ -77,6 +83,7 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
                   />
                 )}
                 <Button
+                  {...(constant === null ? { [TARGET]: fieldTarget(field) } : {})}
                   variant="quiet"
                   aria-label={`Убрать: ${fieldLabel(field)}`}
                   onClick={() => {

@@ -6,6 +6,14 @@ export const TARGET = 'data-target'
 export const CONTAINERS = 'containers'
 
 export const columnTarget = (column: string): string => `column:${column}`
+/** Targets of how a price column's numbers are written: for how many tyres, in which units. */
+export const piecesTarget = (column: string): string => `pieces:${column}`
+export const kopecksTarget = (column: string): string => `kopecks:${column}`
+const FIELD = 'field:'
+export const fieldTarget = (field: string): string => `${FIELD}${field}`
+/** Returns the field whose one value for all records is asked for; null for another target. */
+export const fieldOfTarget = (target: string | null): string | null =>
+  target?.startsWith(FIELD) ? target.slice(FIELD.length) : null
 
 /** Containers that a person can choose; the first two can be read together. */
 export const CHOSEN_KINDS = ['sheet', 'array', 'file', 'element'] as const
@@ -13,6 +21,14 @@ export type ChosenKind = (typeof CHOSEN_KINDS)[number]
 
 const isChosen = (kind: AccountContainer['kind']): boolean => CHOSEN_KINDS.some((one) => one === kind)
 const PRICES: readonly (string | null)[] = ['retail', 'opt', 'cost']
+/** Controls of the first price column, by the findings that they answer. */
+const OF_PRICES: Readonly<Record<string, (column: string) => string>> = {
+  'rows:unpriced': columnTarget,
+  'text:kind': columnTarget,
+  'text:pieces': piecesTarget,
+  'rows:sets': piecesTarget,
+  'rows:hundredfold': kopecksTarget,
+}
 
 /** Returns the control that answers a finding; null if the wizard has none. */
 export function remedyTarget({ key }: AccountFinding, { containers, columns }: ListAccount): string | null {
@@ -20,9 +36,13 @@ export function remedyTarget({ key }: AccountFinding, { containers, columns }: L
   if (isOfContainer) return CONTAINERS
   if (columns.some(({ name }) => key === columnTarget(name))) return key
   const named = columns.find(({ name }) => key === `price:${name}`)
-  const isOfPrices = key === 'rows:unpriced' || key === 'text:kind'
-  const price = named ?? (isOfPrices ? columns.find(({ field }) => PRICES.includes(field)) : undefined)
-  return price ? columnTarget(price.name) : null
+  if (named) return columnTarget(named.name)
+  if (key === 'text:condition') return fieldTarget('condition')
+  // What distinguishes records of the same tyre is probably a column that is not read.
+  const unread = columns.find(({ field }) => field === null)
+  if (key === 'rows:repeated') return unread ? columnTarget(unread.name) : fieldTarget('city')
+  const price = columns.find(({ field }) => PRICES.includes(field))
+  return (price && OF_PRICES[key]?.(price.name)) ?? null
 }
 
 /** Moves the focus to a control of the page. Returns whether it is rendered. */

@@ -6,6 +6,8 @@ export type Sureness =
   | { kind: 'sure' | 'likely' | 'unsure'; part: number }
   /** chosen by a person, or taken from the saved mapping */
   | { kind: 'chosen' | 'saved' | 'unused' }
+  /** by the values of a column without a field of its own: a currency */
+  | { kind: 'found' }
 
 const SURE = 0.8
 const LIKELY = 0.6
@@ -21,6 +23,7 @@ export function surenessOf(
   parts: readonly string[],
 ): Sureness {
   if (column === undefined) return { kind: use === null ? 'unused' : 'saved' }
+  if (use?.kind === 'currency') return { kind: 'found' }
   const { takenFor } = column
   if (takenFor === null) return { kind: use === null ? 'unused' : 'chosen' }
   if (use === null && parts.includes(takenFor.field)) return ofShare(takenFor.sureness)
@@ -47,6 +50,8 @@ export function surenessText(sureness: Sureness): string {
       return 'выбрано вами'
     case 'saved':
       return 'как сохранено'
+    case 'found':
+      return 'запись не в рублях отклоняется'
     case 'unused':
       return 'не читается'
     default:
