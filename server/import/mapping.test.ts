@@ -40,8 +40,8 @@ describe('readMapping', () => {
     ],
     [{ fields, offers: { columns: { a: { city: 1 } } } }, 'offers.columns.a: '],
     [{ fields, extract: [{ from: 'a' }] }, 'extract.0: нет обязательного поля match'],
-    [{ fields: { retail: 'r' } }, 'fields: нужно поле article или name'],
-    [{ fields: { retail: 'r', code: 'c', barcode: 'b' } }, 'fields: нужно поле article или name'],
+    [{ fields: { retail: 'r' } }, 'fields: нужен артикул или название'],
+    [{ fields: { retail: 'r', code: 'c', barcode: 'b' } }, 'fields: нужен артикул или название'],
     [
       { fields: { ...fields, barcode: { from: 'b', match: '(' } } },
       'fields.barcode: Invalid regular expression',

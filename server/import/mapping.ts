@@ -245,12 +245,12 @@ function contradictions(mapping: Mapping): string[] {
   const priced = { ...fields, ...offers.fields }
   const modes = [offers.prefix, offers.columns, offers.list].filter((mode) => mode !== undefined)
   if (fields.article === undefined && fields.name === undefined) {
-    mistakes.push('fields: нужно поле article или name')
+    mistakes.push('fields: нужен артикул или название (article, name)')
   }
   const held = [...heldByColumns(offers).keys(), ...(offers.prefix === undefined ? [] : [offers.holds])]
   const pricedByPlace = held.some((name) => name !== undefined && name !== 'stock')
   if (!priced.retail && !priced.opt && !priced.cost && !pricedByPlace) {
-    mistakes.push('fields: нужна хотя бы одна цена — retail, opt или cost')
+    mistakes.push('fields: нужна хотя бы одна цена: розничная, оптовая или себестоимость (retail, opt, cost)')
   }
   if (records.sheet !== undefined && records.sheets !== undefined) {
     mistakes.push('records: из sheet и sheets можно указать одно')

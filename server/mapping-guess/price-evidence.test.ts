@@ -79,7 +79,7 @@ describe('evidence for the meaning of a price', () => {
       'a single price',
       { Цена: 5200 },
       [5200, null, null],
-      [['Цена', 'retail', 'единственная цена, слов «опт» и «закупка» нет']],
+      [['Цена', 'retail', 'единственная из читаемых, слов «опт» и «закупка» нет']],
     ],
     [
       'a named price beside it',

@@ -135,7 +135,7 @@ function takeDiscount(
   for (const column of general)
     if (column !== base) ignored.push({ column, why: UNCLEAR, asks: base !== undefined })
   if (base && !isFormer(base) && !(shareBelow(discount, base) > 0.5)) {
-    ignored.push({ column: discount, why: `скидки нет: взята «${base.name}»` })
+    ignored.push({ column: discount, why: `то же, что «${base.name}», взята она` })
     found.retail ??= {
       column: base,
       sureness: priceSureness(base) * DEFAULT_FACTOR,

@@ -22,7 +22,8 @@ const AT_FAULT: readonly (readonly [string, string])[] = [
 export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
   const value = parsed(record)
   const name = isObject(value) ? nameOf(value, mapping) : ''
-  if (!isObject(value) || name === '') return <code>{record}</code>
+  if (!isObject(value)) return <code>{record}</code>
+  if (name === '') return fieldsText(value)
   const field = AT_FAULT.find(([words]) => reason.startsWith(words))?.[1]
   const column = field === undefined ? undefined : columnsOf(mapping, field).find((one) => one in value)
   return (
@@ -36,11 +37,17 @@ export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
       )}
       <details>
         <summary>Вся запись</summary>
-        <code>{record}</code>
+        {fieldsText(value)}
       </details>
     </>
   )
 }
+
+/** Formats a record as its fields, as its columns are called. */
+const fieldsText = (record: JsonObject): string =>
+  Object.entries(record)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(' · ')
 
 /** Parses a record; undefined if it is not JSON. */
 function parsed(record: string): unknown {

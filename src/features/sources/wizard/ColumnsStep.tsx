@@ -192,7 +192,7 @@ function mistakeWords(path: string, message: string): string {
   const field = /^(?:offers\.)?fields\.([^.]+)/.exec(path)?.[1]
   return field !== undefined
     ? `${fieldLabel(field)}: ${message}`
-    : path === ''
+    : path === '' || path === 'fields'
       ? message
       : `${path}: ${message}`
 }
