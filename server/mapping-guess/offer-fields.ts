@@ -216,10 +216,9 @@ export function fillCity(
     return
   }
   if (offers?.fields?.city !== undefined) return
-  const everyLocation = Object.values(offers?.columns ?? {}).every(
-    (location) => typeof location !== 'string' && location.city !== undefined,
-  )
-  if (offers?.columns && everyLocation) return
+  const locations = Object.entries(offers?.columns ?? {})
+  const cityless = locations.filter(([, place]) => typeof place === 'string' || place.city === undefined)
+  if (offers?.columns && cityless.length === 0) return
   if (offers?.prefix !== undefined) return
   const warehouse = offers?.fields?.warehouse
   const stores = items.find(({ name }) => name === warehouse) ?? roles.warehouse?.column
@@ -250,6 +249,9 @@ export function fillCity(
     draft.set('city', { value: named }, linked ? 0.8 : 0.6)
     return
   }
-  draft.notes.push(`Города в файле нет: цены попадут в город «${NO_CITY}». Укажите город, если он известен`)
+  const places = cityless.map(([name]) => `«${name}»`).join(', ')
+  const isPart = cityless.length < locations.length
+  const whose = isPart ? `Города нет у мест ${places}: их цены` : 'Города в файле нет: цены'
+  draft.notes.push(`${whose} попадут в город «${NO_CITY}». Укажите город, если он известен`)
   draft.set('city', { value: NO_CITY }, 0.5)
 }
