@@ -90,6 +90,10 @@ export const singleOrList = (sources: SourceValue[]): SourcesValue =>
 
 /** Describes the source of a field for people. */
 export function sourceText(sources: SourcesValue, extract: MappingDraft['extract']): string {
+  /** Returns the column that a value was extracted from. */
+  const originOf = (name: string): string =>
+    (name.startsWith('$') && extract.find(({ match }) => match.includes(`(?<${name.slice(1)}>`))?.from) ||
+    name.replace(/^\$/, '')
   const texts = [sources].flat().map((source) => {
     if (
       source === SHEET_FIELD ||
@@ -103,15 +107,13 @@ export function sourceText(sources: SourcesValue, extract: MappingDraft['extract
     if (source === KEY_FIELD) return 'название записи'
     if (typeof source === 'string') {
       if (!source.startsWith('$')) return `колонка «${source}»`
-      const from = extract.find(({ match }) => match.includes(`(?<${source.slice(1)}>`))?.from
-      return `из текста «${from ?? ''}»`
+      return `из текста «${originOf(source)}»`
     }
     if ('value' in source) return `всегда «${source.value}»`
     if ('join' in source) {
       return source.join.map((part) => `«${typeof part === 'string' ? part : part.from}»`).join(' + ')
     }
-    if ('known' in source) return `найдено в тексте «${source.from.replace(/^\$/, '')}»`
-    return `по тексту «${source.from.replace(/^\$/, '')}»`
+    return `${'known' in source ? 'найдено в тексте' : 'по тексту'} «${originOf(source.from)}»`
   })
   return [...new Set(texts)].join(', иначе ')
 }
