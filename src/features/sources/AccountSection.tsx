@@ -25,7 +25,7 @@ export function AccountSection({ account, renderRemedy }: AccountSectionProps) {
   const { findings, altered, evidence, columns, containers } = account
   const ignored = columns.filter(({ field }) => field === null)
   return (
-    <section className="account" aria-label="Как прочитан файл">
+    <section aria-label="Как прочитан файл">
       <h3>Как прочитан файл</h3>
       <FindingList findings={findings} renderRemedy={renderRemedy} />
       {findings.some(({ holds }) => holds) && (
