@@ -33,5 +33,12 @@ export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): P
   await cachedPage(reader, rowCache, query, 1, null)
   // 'Рынок' and 'Список' begin with this order. It reads the day's prices into memory.
   const sort = { key: { of: 'market', name: 'groups' }, descending: true } as const
-  await cachedPage(reader, rowCache, query, 1, { sort, only: [], city: null, kind: 'retail', folded: [] })
+  await cachedPage(reader, rowCache, query, 1, {
+    sort,
+    only: [],
+    city: null,
+    kind: 'retail',
+    competitors: null,
+    folded: [],
+  })
 }

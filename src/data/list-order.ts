@@ -6,7 +6,7 @@ import { GROUPS_COLUMN } from '../../contract/reports/row-groups.ts'
  */
 export type ListOrder = readonly (readonly [name: ArrangedName, value: string])[]
 
-const ARRANGED_NAMES = ['sort', 'only', 'in', 'kind', 'fold'] as const
+const ARRANGED_NAMES = ['sort', 'only', 'in', 'kind', 'competitors', 'fold'] as const
 type ArrangedName = (typeof ARRANGED_NAMES)[number]
 
 export const DEFAULT_ORDER: ListOrder = []

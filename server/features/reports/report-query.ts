@@ -1,4 +1,5 @@
 import { isoToday } from '../../../contract/lib/dates.ts'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import {
   type ExceptName,
   exceptName,
@@ -87,6 +88,7 @@ interface AskedArrangement {
   only?: QuickFilter | readonly QuickFilter[]
   in?: string
   kind?: ComparedPrice
+  competitors?: Competitors
   fold?: RowGroup | readonly RowGroup[]
 }
 
@@ -102,6 +104,7 @@ export function listOrderOf(asked: AskedArrangement, priceType: PriceType): List
     only: [...only],
     city: asked.in || null,
     kind: asked.kind ?? comparedPrice(priceType),
+    competitors: asked.competitors ?? null,
     folded: [asked.fold ?? []].flat(),
   }
 }

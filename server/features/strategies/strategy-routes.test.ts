@@ -156,6 +156,7 @@ for (const { engine, open } of ENGINES) {
             kind,
             city: basis.city,
             joined: false,
+            competitors: null,
           })
           expect(bases).toEqual([{ ...basis, proposed: null }])
           expect(rule).toEqual({ by: 'strategy', name: 'Проба' })
@@ -172,7 +173,7 @@ for (const { engine, open } of ENGINES) {
         const url = `${report.sources[priceType].list}?date=${DAY}`
         const { rows } = readReportPage(report.layout, (await wire.as('anna', { url })).body)
         const origin = { report, priceType, date: DAY, compared: null, isOwnSite: isDaikon }
-        const theirs = basesOfRows(rows, origin, { kind, city: null, joined: false })
+        const theirs = basesOfRows(rows, origin, { kind, city: null, joined: false, competitors: null })
         const ours = await decided({ kind, base: 'proposed', by: 0, round: 'kopecks' })
         const proposals = (prices: readonly DecisionBasis[]) =>
           prices

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readReportPage } from '../../../contract/legacy/report-page.ts'
 import { isDaikon } from '../../../contract/lib/host-name.ts'
 import { pageColumns } from '../../../contract/reports/columns.ts'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import {
@@ -159,15 +160,25 @@ for (const { engine, open } of USUAL_ENGINES) {
         { report, choice: { ...defaultChoice(report), priceType: type, compare } },
         isDaikon,
       )
+      const compared = (city: string | null, kind: ComparedPrice, competitors: Competitors | null) => {
+        const page = pageMarket(rows, origin, city, [kind], competitors)
+        const of = rowPrices(page)
+        const columns = marketColumns({ report, rows, page, of, reportKind, coloured: false })
+        const query: [string, string][] = [
+          ...asked,
+          ['in', city ?? ''],
+          ['kind', kind],
+          ...(competitors ? [['competitors', competitors] as [string, string]] : []),
+        ]
+        return { page, of, columns, query }
+      }
       for (const city of [...(report.layout === 'proposals' ? [] : [null]), 'Томск']) {
         for (const kind of ['retail', 'wholesale'] as const) {
-          const page = pageMarket(rows, origin, city, [kind])
+          const { page, query, of, columns } = compared(city, kind, null)
           if (page.kind !== kind) continue
-          const of = rowPrices(page)
-          const columns = marketColumns({ report, rows, page, of, reportKind, coloured: false })
-          const query: [string, string][] = [...asked, ['in', city ?? ''], ['kind', kind]]
           await check(report, path, query, rows, columns)
           await checkGroups(report, path, query, rows, of)
+          await checkInStock(report, path, compared(city, kind, 'inStock'), rows)
           // Only the rows of the changes report contain changes.
           const told = report.layout === 'changes' ? [['changed'] as const] : []
           for (const only of [['dearer'], ['inStock'], ['dearer', 'inStock'], ...told] as const) {
@@ -176,6 +187,33 @@ for (const { engine, open } of USUAL_ENGINES) {
             expect(articlesOf(left)).toEqual(articlesOf(narrowed(rows, of, only)))
           }
         }
+      }
+    }
+
+    /** Compares figures, groups and quick filters without competitors' sold-out prices (specification 17.11). */
+    async function checkInStock(
+      report: Report,
+      path: string,
+      {
+        query,
+        of,
+        columns,
+      }: { query: [string, string][]; of: ReturnType<typeof rowPrices>; columns: readonly GridColumn[] },
+      rows: readonly ReportRow[],
+    ): Promise<void> {
+      const counted = ['market.rank', 'market.percent', 'market.others', 'market.min', 'market.["a.ru"]']
+      await check(
+        report,
+        path,
+        query,
+        rows,
+        columns.filter(({ id }) => counted.includes(id)),
+      )
+      await checkGroups(report, path, query, rows, of)
+      const told = report.layout === 'changes' ? (['changed'] as const) : []
+      for (const name of ['dearer', 'cheapest', 'inStock', ...told] as const) {
+        const left = await rowsOf(report, path, [...query, ['only', name]])
+        expect(articlesOf(left), name).toEqual(articlesOf(narrowed(rows, of, [name])))
       }
     }
 

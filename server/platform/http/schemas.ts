@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
+import { COMPETITORS } from '../../../contract/reports/competitors.ts'
 import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { type ExceptName, exceptName } from '../../../contract/reports/filter-sets.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/reports/filters.ts'
@@ -87,6 +88,12 @@ export const listOrderProperties = {
   only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: MOST_GIVEN })])),
   in: Type.Optional(Type.String({ maxLength: MAX_FIELD_LENGTH, description: 'город сравнения цен' })),
   kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
+  competitors: Type.Optional(
+    Type.Union(
+      COMPETITORS.map((value) => Type.Literal(value)),
+      { description: 'inStock: без цен конкурентов, у которых шины нет' },
+    ),
+  ),
   fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: MOST_GIVEN })])),
 }
 

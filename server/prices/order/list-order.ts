@@ -1,3 +1,4 @@
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
@@ -31,6 +32,8 @@ export interface ListOrder {
   city: string | null
   /** compared kind of price */
   kind: ComparedPrice
+  /** compared competitors; null for all */
+  competitors: Competitors | null
   /** groups whose tyres are left out of a sort by group */
   folded: readonly RowGroup[]
 }
@@ -40,11 +43,11 @@ export async function arranged(
   reader: PriceReader,
   query: ReportQuery,
   selection: SelectedTyres,
-  { sort, only, city, kind, folded }: ListOrder,
+  { sort, only, city, kind, competitors, folded }: ListOrder,
 ): Promise<{ selection: SelectedTyres; groups?: GroupCounts }> {
   const { layout, priceType, analytics, multiplier } = query
   const filters = { site: query.filters.site, city: query.filters.city }
-  const scope: PriceScope = { layout, priceType, analytics, filters, multiplier, city, kind }
+  const scope: PriceScope = { layout, priceType, analytics, filters, multiplier, city, kind, competitors }
   const orders = reader.orders.of(selection.index, () => pricesOf(reader, query, selection))
   const positions = await left(reader, query, { orders, scope, selection }, only)
   if (!sort) return { selection: { ...selection, positions } }
@@ -121,6 +124,7 @@ export async function marketMedians(reader: PriceReader): Promise<(tyre: number)
     filters: { site: undefined, city: undefined },
     city: null,
     kind: 'retail',
+    competitors: null,
   }
   const medians = await market.orders.values({ of: 'market', name: 'others' }, scope)
   const positions = new Map(market.index.tyres.map(({ id }, position) => [id, position]))

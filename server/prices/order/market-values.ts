@@ -7,6 +7,7 @@ import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
 import { orNull, PriceFigures } from './figures.ts'
 import { valueOfGroup } from './row-group-values.ts'
 import {
+  comparable,
   type PriceScope,
   placesWhere,
   pricedIn,
@@ -18,24 +19,29 @@ import {
 import { statisticValue } from './statistic-values.ts'
 
 /**
- * Returns predicates for the prices that the layout 'Рынок' compares: of the compared kind, in the compared city, and
- * within the filters (specification 17.3).
+ * Returns predicates for the prices that the layout 'Рынок' compares: of the compared kind, in the compared city, of
+ * the compared competitors, and within the filters (specification 17.3).
  */
 function comparing(prices: DayPrices, scope: PriceScope) {
   const isWithin = within(scope)
   const inCity = (place: PricePlace) => (scope.city === null || place.city === scope.city) && isWithin(place)
   const there = (lets: (place: PricePlace) => boolean) =>
     placesWhere(prices, (place) => inCity(place) && lets(place))
-  const of = (lets: (place: PricePlace) => boolean) => pricedIn(prices, scope.kind, there(lets))
+  const of = (lets: (place: PricePlace) => boolean) =>
+    comparable(prices, scope, pricedIn(prices, scope.kind, there(lets)))
   return {
     of,
     ours: of(({ own }) => own),
     theirs: of(({ own }) => !own),
     all: of(() => true),
-    either: pricedOnEitherDay(
+    either: comparable(
       prices,
-      scope.kind,
-      there(() => true),
+      scope,
+      pricedOnEitherDay(
+        prices,
+        scope.kind,
+        there(() => true),
+      ),
     ),
   }
 }

@@ -14,6 +14,7 @@ const SCOPE: PriceScope = {
   multiplier: null,
   city: null,
   kind: 'retail',
+  competitors: null,
 }
 const NONE = new Int32Array()
 /** Prices of one tyre that nobody sells. */

@@ -1,4 +1,5 @@
 import type { ReportLayout } from '../../../contract/lib/lists.ts'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { PriceType } from '../../../contract/reports/reports.ts'
 import { type PlaceFilters, placeFit } from '../filter-fit.ts'
@@ -19,6 +20,8 @@ export interface PriceScope {
   city: string | null
   /** compared kind of price of the layout 'Рынок' */
   kind: ComparedPrice
+  /** competitors that the layout 'Рынок' compares; null for all */
+  competitors: Competitors | null
 }
 
 type StoredPrice = 'retail' | 'wholesale' | 'cost'
@@ -59,6 +62,18 @@ export function pricedIn(prices: DayPrices, kind: StoredPrice, flags: Uint8Array
   const { change } = prices
   const either = pricedOnEitherDay(prices, kind, flags)
   return (offer) => change[offer] !== GONE && either(offer)
+}
+
+/**
+ * Leaves out competitors' offers that are sold out, if the scope compares only those in stock (specification 17.11).
+ * Unknown stock counts, as in isInStock.
+ */
+export function comparable(prices: DayPrices, { competitors }: PriceScope, counts: Counts): Counts {
+  if (competitors === null) return counts
+  const { place, stock } = prices
+  const ours = placesWhere(prices, ({ own }) => own)
+  const isInStock = (offer: number) => stock[offer] === ABSENT || (stock[offer] as number) > 0
+  return (offer) => counts(offer) && (ours[place[offer] as number] === 1 || isInStock(offer))
 }
 
 /**

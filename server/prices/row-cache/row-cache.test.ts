@@ -50,6 +50,7 @@ const BY_PRICE: ListOrder = {
   only: [],
   city: null,
   kind: 'retail',
+  competitors: null,
   folded: [],
 }
 

@@ -33,7 +33,7 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
       {decidedCities.length > 0 && (
         <p>
           {form.isOfAllCities ? 'Все города отчёта.' : citiesText(decidedCities)}{' '}
-          {comparedText(decidedCities, subject.joined && city === null)}
+          {comparedText(decidedCities, subject.joined && city === null, subject.competitors)}
         </p>
       )}
       {bases && rule && <DecidePreview bases={bases} rule={rule} round={form.draft.round} />}

@@ -3,13 +3,20 @@
 import { expect, it } from 'vitest'
 import { readDecision } from '../../../contract/decisions/decision.ts'
 import { readReportPage } from '../../../contract/legacy/report-page.ts'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { basesOfRows } from './bases.ts'
 
 const TYRE = { brand_article: 'A-1', brand: 'Arktika', name: 'Polar', width: 205, height: 55, diameter: 16 }
 const own = (given: object) => ({ 'https://www.daikon.ru': given })
 
-function bases(item: object, id: ReportId = 'all-prices', city: string | null = null, joined = false) {
+function bases(
+  item: object,
+  id: ReportId = 'all-prices',
+  city: string | null = null,
+  joined = false,
+  competitors: Competitors | null = null,
+) {
   const report = REPORTS[id]
   const { rows } = readReportPage(report.layout, JSON.stringify([{ tires_specs: TYRE, ...item }]))
   const origin = {
@@ -19,7 +26,7 @@ function bases(item: object, id: ReportId = 'all-prices', city: string | null = 
     compared: null,
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
-  return basesOfRows(rows, origin, { kind: 'retail', city, joined })
+  return basesOfRows(rows, origin, { kind: 'retail', city, joined, competitors })
 }
 
 it('basesOfRows takes a row’s own price and each competitor’s lowest one', () => {
@@ -87,6 +94,21 @@ it('basesOfRows compares every price with all cities if the screen does', () => 
   ])
 })
 
+it('basesOfRows leaves out sold-out prices of competitors if the screen does (specification 17.11)', () => {
+  const cities = {
+    Томск: {
+      ...own({ retail: 5000, rest: 0 }),
+      'https://a.ru': { retail: 4800, rest: 0 },
+      'https://b.ru': { retail: 5300, rest: 2 },
+      'https://c.ru': { retail: 5400 },
+    },
+  }
+  expect(bases({ cities }, 'all-prices', null, false, 'inStock')).toMatchObject([
+    { now: 5000, rivals: [5300, 5400], median: 5350 },
+  ])
+  expect(bases({ cities })).toMatchObject([{ rivals: [4800, 5300, 5400] }])
+})
+
 it('basesOfRows gives bases that survive a reload, whatever another backend sends', () => {
   const cities = { Томск: { ...own({ retail: -5, opt: -4, cost: -3 }), 'https://a.ru': { retail: -1 } } }
   const specs = {
@@ -116,7 +138,8 @@ it('basesOfRows applies a proposal only to its own kind of price', () => {
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
   const of = (priceType: 'retail' | 'opt', kind: 'retail' | 'wholesale') =>
-    basesOfRows(rows, { ...origin, priceType }, { kind, city: null, joined: false })[0]?.proposed
+    basesOfRows(rows, { ...origin, priceType }, { kind, city: null, joined: false, competitors: null })[0]
+      ?.proposed
   expect([of('opt', 'retail'), of('retail', 'wholesale')]).toEqual([null, null])
   expect([of('opt', 'wholesale'), of('retail', 'retail')]).toContain(5250)
 })

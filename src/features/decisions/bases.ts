@@ -4,6 +4,7 @@ import {
   LONGEST_TEXT,
   MAX_COMPETITORS,
 } from '../../../contract/decisions/decision.ts'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
@@ -11,7 +12,14 @@ import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { sizeText, titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { groupBy } from '../market/group-by.ts'
-import { type Market, marketOfRow, numbersOf, type PlacePrice, type RowOrigin } from '../market/market.ts'
+import {
+  isSoldOut,
+  type Market,
+  marketOfRow,
+  numbersOf,
+  type PlacePrice,
+  type RowOrigin,
+} from '../market/market.ts'
 import { lowestBySite, placesIn } from '../market/rank.ts'
 import { comparedKind } from '../report-choice/compared-kind.ts'
 
@@ -28,6 +36,8 @@ export interface Asked {
    * was opened
    */
   joined: boolean
+  /** compared competitors; null for all */
+  competitors: Competitors | null
 }
 
 /** Truncates a text that is longer than decisions may contain; other backends send such texts. */
@@ -51,7 +61,7 @@ const NOTHING_PROPOSED: ProposedIn = () => null
  */
 export function basesOf(
   market: Market,
-  { kind, city, joined }: Asked,
+  { kind, city, joined, competitors }: Asked,
   proposedIn: ProposedIn = NOTHING_PROPOSED,
 ): DecisionBasis[] {
   const { specs, day } = market
@@ -69,7 +79,7 @@ export function basesOf(
     ([name, there]): DecisionBasis[] => {
       const own = there.filter((place) => place.own)
       const compared = joined || name === NO_CITY ? places : there
-      const others = compared.filter((place) => !place.own)
+      const others = compared.filter((place) => !place.own && !(competitors && isSoldOut(place)))
       // City and key identify a price and must not be truncated; a price with a longer one is left out.
       if (own.length === 0 || Math.max(name.length, about.tyre.length) > LONGEST_TEXT) return []
       const proposed = proposedIn(name, kind)

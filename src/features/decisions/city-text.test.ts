@@ -16,4 +16,7 @@ it('comparedText names the compared prices if they are not those of the own city
   expect(comparedText(['Не указан'], true)).toBe(noCity)
   expect(comparedText(['Омск'], true)).toBe('Наши цены сравниваются с ценами всех городов, как на экране.')
   expect(comparedText([], true)).toBe('')
+  expect(comparedText(['Омск'], true, 'inStock')).toBe(
+    'Наши цены сравниваются с ценами всех городов, как на экране. Цены конкурентов — только в наличии, как на экране.',
+  )
 })

@@ -1,3 +1,4 @@
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
 
 /** Number of cities that are named if the list is shortened. */
@@ -17,11 +18,24 @@ export function citiesText(cities: readonly string[]): string {
 }
 
 /**
- * Returns a note if own prices are not compared within their city only; '' otherwise.
+ * Returns notes if own prices are not compared with all competitors of their city; '' otherwise.
  * @param joined whether own prices are compared with those of all cities, as in the table or card
+ * @param competitors compared competitors, as in the table; null for all
  */
-export function comparedText(cities: readonly string[], joined: boolean): string {
-  if (cities.includes(NO_CITY) && (!joined || cities.length === 1))
-    return 'Наши цены без города сравниваются с ценами всех городов.'
-  return joined && cities.length > 0 ? 'Наши цены сравниваются с ценами всех городов, как на экране.' : ''
+export function comparedText(
+  cities: readonly string[],
+  joined: boolean,
+  competitors: Competitors | null = null,
+): string {
+  const isWithoutCity = cities.includes(NO_CITY) && (!joined || cities.length === 1)
+  return [
+    isWithoutCity && 'Наши цены без города сравниваются с ценами всех городов.',
+    joined &&
+      !isWithoutCity &&
+      cities.length > 0 &&
+      'Наши цены сравниваются с ценами всех городов, как на экране.',
+    competitors && 'Цены конкурентов — только в наличии, как на экране.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

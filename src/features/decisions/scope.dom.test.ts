@@ -20,7 +20,7 @@ const table: DisplayedTable = {
   ],
   savedAt: null,
   grid: { current: null },
-  compared: { city: 'Томск', kind: 'retail' },
+  compared: { city: 'Томск', kind: 'retail', competitors: null },
   joined: false,
 }
 
@@ -47,6 +47,7 @@ it('basesOfReport reads every page of the displayed report with its filters, and
     kind: 'retail' as const,
     city: 'Томск',
     joined: false,
+    competitors: null,
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
   const { bases, isWhole } = await basesOfReport(table, wanted, new AbortController().signal, told)
@@ -68,7 +69,13 @@ it('basesOfReport ends with a server that answers every page with the first', as
     asked += 1
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
-  const wanted = { kind: 'retail' as const, city: null, joined: false, isOwnSite: () => false }
+  const wanted = {
+    kind: 'retail' as const,
+    city: null,
+    joined: false,
+    competitors: null,
+    isOwnSite: () => false,
+  }
   expect(await basesOfReport(table, wanted, new AbortController().signal, () => undefined)).toEqual({
     bases: [],
     isWhole: true,
@@ -97,6 +104,7 @@ it('basesOfReport reports that there is more than can be decided at once, and de
     kind: 'retail' as const,
     city: null,
     joined: false,
+    competitors: null,
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
   const { bases, isWhole } = await basesOfReport(table, wanted, new AbortController().signal, () => undefined)
@@ -114,6 +122,7 @@ it('basesOfReport filters all pages like the displayed one if the device filters
     kind: 'retail' as const,
     city: 'Томск',
     joined: false,
+    competitors: null,
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
   const { bases } = await basesOfReport(

@@ -1,4 +1,5 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import { titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { type Market, numbersOf } from '../market/market.ts'
@@ -17,9 +18,13 @@ type IsOwnSite = Wanted['isOwnSite']
 /** Kind of price and city that are selected in the dialog. */
 type Chosen = Pick<Wanted, 'kind' | 'city'>
 /** Returns the selection of prices. For a single city, only competitors' prices in that city are compared. */
-const askedOf = (chosen: Chosen, joined: boolean): Asked => ({
+const askedOf = (
+  chosen: Chosen,
+  { joined, competitors }: Pick<Subject, 'joined' | 'competitors'>,
+): Asked => ({
   ...chosen,
   joined: joined && chosen.city === null,
+  competitors,
 })
 
 /** Prices that a dialog can decide: those of a report's rows, or of one tyre. */
@@ -31,6 +36,8 @@ export interface Subject {
   first: Chosen
   /** whether the table compares the prices of all cities together; if so, decisions for all cities do the same */
   joined: boolean
+  /** competitors that the table compares; null for all */
+  competitors: Competitors | null
   /** returns the cities with prices that can be decided, sorted */
   citiesOf(kind: ComparedPrice): string[]
   /** returns the prices of a scope; null if pages must be read first */
@@ -52,6 +59,7 @@ const number = new Intl.NumberFormat('ru-RU')
 
 export function subjectOfTable(table: DisplayedTable, isOwnSite: IsOwnSite): Subject {
   const { rows, totalRows, compared, joined, grid } = table
+  const { competitors } = compared
   const selected = grid.current?.selectedRows() ?? []
   const chosenRows = selected.flatMap((index) => rows[index] ?? [])
   const hasMore = totalRows === null || totalRows > rows.length
@@ -70,7 +78,7 @@ export function subjectOfTable(table: DisplayedTable, isOwnSite: IsOwnSite): Sub
     scope === 'all'
       ? null
       : basesOfTable(table, scope === 'selected' ? chosenRows : rows, {
-          ...askedOf(chosen, joined),
+          ...askedOf(chosen, { joined, competitors }),
           isOwnSite,
         })
   const citiesFor = (kind: ComparedPrice) => citiesOfBases(near('page', { kind, city: null }) ?? [])
@@ -81,10 +89,11 @@ export function subjectOfTable(table: DisplayedTable, isOwnSite: IsOwnSite): Sub
     kinds,
     first: { kind: compared.kind, city: compared.city },
     joined,
+    competitors,
     citiesOf: citiesFor,
     near,
     all: (chosen, signal, onProgress) =>
-      basesOfReport(table, { ...askedOf(chosen, joined), isOwnSite }, signal, onProgress),
+      basesOfReport(table, { ...askedOf(chosen, { joined, competitors }), isOwnSite }, signal, onProgress),
   }
 }
 
@@ -99,9 +108,9 @@ export function subjectOfTyre(
   kind: ComparedPrice,
   proposedIn?: ProposedIn,
 ): Subject {
-  // The card displays the prices of each city separately.
-  const joined = false
-  const near = (_: Scope, chosen: Chosen) => basesOf(market, askedOf(chosen, joined), proposedIn)
+  // The card displays the prices of each city separately, and those of all competitors.
+  const compared = { joined: false, competitors: null }
+  const near = (_: Scope, chosen: Chosen) => basesOf(market, askedOf(chosen, compared), proposedIn)
   const own = market.places.filter((place) => place.own)
   const kinds = KINDS.filter((one) => numbersOf(own, one).length > 0)
   return {
@@ -109,7 +118,7 @@ export function subjectOfTyre(
     scopes: [{ scope: 'page', name: 'Эта шина' }],
     kinds: kinds.length > 0 ? kinds : KINDS,
     first: { kind: kinds.includes(kind) ? kind : (kinds[0] ?? kind), city },
-    joined,
+    ...compared,
     citiesOf: (of) => citiesOfBases(near('page', { kind: of, city: null })),
     near,
     all: async (chosen) => ({ bases: near('page', chosen), isWhole: true }),

@@ -108,6 +108,20 @@ export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
   return { specs, day, places, compared, gone, appeared, uncompared: [], late: [] }
 }
 
+/** Returns whether a tyre is sold out. Unknown stock is not, and neither is a text such as '> 20'. */
+export const isSoldOut = ({ stock }: { stock: Cell }): boolean => typeof stock === 'number' && stock <= 0
+
+/** Returns the market without competitors' prices of sold-out tyres (specification 17.11). */
+export function withoutSoldOut(market: Market, isOwnSite: (host: string) => boolean): Market {
+  const counts = (place: { site: string; stock: Cell }) => !isSoldOut(place) || isOwnSite(place.site)
+  return {
+    ...market,
+    places: market.places.filter(counts),
+    appeared: market.appeared.filter(counts),
+    gone: market.gone.filter(counts),
+  }
+}
+
 /** Returns an offer in the server's form for added and removed offers, in which prices are numbers or null. */
 function pricedPlace({ city, site, warehouse, prices, stock }: PlacePrice): TyrePlace {
   const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)

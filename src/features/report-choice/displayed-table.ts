@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { Column } from '../../../contract/reports/columns.ts'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
@@ -24,8 +25,8 @@ export interface DisplayedTable {
   page: number
   /** number of rows on all pages; null if unknown */
   totalRows: number | null
-  /** city and kind of the compared prices; `city` is null for all cities */
-  compared: { city: string | null; kind: ComparedPrice }
+  /** city, kind and competitors of the compared prices; `city` and `competitors` are null for all of them */
+  compared: { city: string | null; kind: ComparedPrice; competitors: Competitors | null }
   /** whether the table's figures combine the prices of all cities */
   joined: boolean
   /** applies the quick filters to rows of other pages; undefined for layouts without quick filters */

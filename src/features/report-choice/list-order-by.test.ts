@@ -45,6 +45,23 @@ describe('listOrderBy (specification 17.5 and 17.6)', () => {
     ])
   })
 
+  it('sends the compared competitors only where the server leaves out prices (specification 17.11)', () => {
+    const report = REPORTS.retail
+    const sent = (query: string, groups: boolean) =>
+      listOrderBy(report, defaultChoice(report), 'market', readView(new URLSearchParams(query)), groups)
+        .map((pair) => pair.join('='))
+        .join('&')
+    const inStock = 'competitors=inStock'
+    expect(sent(`in=Томск&${inStock}&fold=ours`, true)).toBe(
+      `sort=-market.groups&in=Томск&kind=retail&${inStock}&fold=ours`,
+    )
+    expect(sent(`only=dearer&${inStock}`, true)).toBe(`only=dearer&kind=retail&${inStock}`)
+    expect(sent(`sort=brand&${inStock}`, true)).toBe('sort=brand')
+    // Elsewhere the page sorts and filters its rows by what it compares.
+    expect(sent(`sort=market.rank&only=dearer&${inStock}`, false)).toBe('')
+    expect(sent(`sort=brand&${inStock}`, false)).toBe('sort=brand')
+  })
+
   it('returns the city of the filters unless another city is compared', () => {
     const filters = { city: 'Омск' }
     expect(asked('only=dearer', { filters })).toBe('only=dearer&in=Омск&kind=retail')

@@ -35,7 +35,8 @@ export function offeredOrder(
 /**
  * Returns the part of a view that a companion server applies: the sort, and the quick filters unless the layout has
  * none.
- * @param groups whether the server sorts by group: then in the city that the device has stored, if no other is chosen
+ * @param groups whether the server sorts by group: then in the city that the device has stored, if no other is chosen.
+ * Such a server also leaves out competitors' prices; another one does not, so the device compares the page's rows.
  */
 export function listOrderBy(
   report: Report,
@@ -48,7 +49,7 @@ export function listOrderBy(
   const city = view.city ?? (choice.filters.city || (isGrouped && preferences.marketCity.get()) || '')
   // Proposals compare prices in one city. A city that the layout chooses itself is only known after the rows have
   // loaded.
-  const compares = city !== '' || !needsCity(report)
+  const compares = (city !== '' || !needsCity(report)) && (groups || view.competitors === null)
   const wished = isGrouped ? BY_GROUP : view.order
   const key = wished && readSortKey(wished.column)
   const isKnown = key !== null && (groups || !isRecent(key))
@@ -60,6 +61,7 @@ export function listOrderBy(
     ...only.map((name) => ['only', name] as const),
     ...(isCompared && city !== '' ? [['in', city] as const] : []),
     ...(isCompared ? [['kind', view.kind ?? comparedKind(choice)] as const] : []),
+    ...(isCompared && view.competitors ? [['competitors', view.competitors] as const] : []),
     ...(isGrouped && order ? view.folded.map((group) => ['fold', group] as const) : []),
   ]
 }

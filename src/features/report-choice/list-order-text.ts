@@ -1,3 +1,4 @@
+import { COMPETITORS_LABEL } from '../../../contract/reports/competitors.ts'
 import { QUICK_FILTER_LABELS, QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import { ROW_GROUP_LABELS, ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
 import { arranges, isByGroup, type ListOrder } from '../../data/list-order.ts'
@@ -9,6 +10,7 @@ export function listOrderText(arranged: ListOrder): string[] {
   return [
     ...(isSorted ? ['Отсортировано'] : []),
     ...QUICK_FILTERS.filter((name) => has('only', name)).map((name) => QUICK_FILTER_LABELS[name]),
+    ...(has('competitors', 'inStock') ? [`«${COMPETITORS_LABEL}»`] : []),
     ...ROW_GROUPS.filter((group) => has('fold', group)).map((group) => `без «${ROW_GROUP_LABELS[group]}»`),
   ]
 }

@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { COMPETITORS } from '../../../contract/reports/competitors.ts'
 import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import { ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
 import { LAYOUTS, readView, type View, withView } from './view.ts'
 
-const NOTHING: View = { layout: null, city: null, kind: null, order: null, only: [], columns: [], folded: [] }
+const NOTHING: View = {
+  layout: null,
+  city: null,
+  kind: null,
+  competitors: null,
+  order: null,
+  only: [],
+  columns: [],
+  folded: [],
+}
 
 describe('view in a URL (specification 17.1)', () => {
   it('has default values if the URL has none', () => {
@@ -12,7 +22,9 @@ describe('view in a URL (specification 17.1)', () => {
   })
 
   it('ignores unknown values', () => {
-    expect(readView(new URLSearchParams('view=cube&kind=cost&in=&sort=-&only=cheap'))).toEqual(NOTHING)
+    expect(
+      readView(new URLSearchParams('view=cube&kind=cost&in=&sort=-&only=cheap&competitors=all')),
+    ).toEqual(NOTHING)
   })
 
   it('is parsed as it was written, and leaves the choice unchanged', () => {
@@ -23,6 +35,7 @@ describe('view in a URL (specification 17.1)', () => {
       folded: fc.subarray([...ROW_GROUPS]),
       city: fc.option(fc.string({ minLength: 1 })),
       kind: fc.option(fc.constantFrom('retail', 'wholesale')),
+      competitors: fc.option(fc.constantFrom(...COMPETITORS)),
       order: fc.option(
         fc.record({
           column: fc.string({ minLength: 1 }).filter((id) => !id.startsWith('-')),

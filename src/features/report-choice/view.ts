@@ -1,3 +1,4 @@
+import { COMPETITORS, type Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import { QUICK_FILTERS, type QuickFilter } from '../../../contract/reports/quick-filters.ts'
 import type { ReportId } from '../../../contract/reports/reports.ts'
@@ -45,6 +46,8 @@ export interface View {
   city: string | null
   /** kind of the compared prices; null for the report's own kind */
   kind: ComparedPrice | null
+  /** compared competitors; null for all */
+  competitors: Competitors | null
   /** null for the server's order */
   order: Order | null
   /** active quick filters */
@@ -59,6 +62,7 @@ const KEYS = {
   layout: 'view',
   city: 'in',
   kind: 'kind',
+  competitors: 'competitors',
   order: 'sort',
   only: 'only',
   columns: 'cols',
@@ -79,6 +83,7 @@ export function readView(query: URLSearchParams): View {
     layout: LAYOUTS.find((layout) => layout === query.get(KEYS.layout)) ?? null,
     city: query.get(KEYS.city) || null,
     kind: KINDS.find((kind) => kind === query.get(KEYS.kind)) ?? null,
+    competitors: COMPETITORS.find((name) => name === query.get(KEYS.competitors)) ?? null,
     order: column === '' ? null : { column, descending },
     only: QUICK_FILTERS.filter((name) => query.getAll(KEYS.only).includes(name)),
     columns: query.getAll(KEYS.columns),

@@ -38,10 +38,10 @@ export function tablePageQuery(report: Report, choice: ReportChoice, arranged: L
   )
 }
 
-/** Returns the order of 'Рынок' in the city and for the kind of price of another order. */
+/** Returns the order of 'Рынок' in the city, for the kind of price and with the competitors of another order. */
 function groupedOrder(report: Report, choice: ReportChoice, arranged: ListOrder): ListOrder {
-  const { in: city = '', kind = '' } = Object.fromEntries(arranged)
-  const view = readView(new URLSearchParams({ in: city, kind }))
+  const { in: city = '', kind = '', competitors = '' } = Object.fromEntries(arranged)
+  const view = readView(new URLSearchParams({ in: city, kind, competitors }))
   return listOrderBy(report, choice, 'market', view, true)
 }
 

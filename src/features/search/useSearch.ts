@@ -28,8 +28,8 @@ export type Search = ReturnType<typeof useSearch>
 function openView({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Partial<View> {
   const id = reportAt(pathname)
   if (!id) return {}
-  const { layout, city, kind } = readView(new URLSearchParams(search))
-  return { layout: layout ?? preferences.layout(id).get(), city, kind }
+  const { layout, city, kind, competitors } = readView(new URLSearchParams(search))
+  return { layout: layout ?? preferences.layout(id).get(), city, kind, competitors }
 }
 
 /** Index change for each arrow key. */

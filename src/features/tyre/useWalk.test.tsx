@@ -21,7 +21,7 @@ const feed: TableFeed = {
     arranged: [],
     savedAt: null,
     grid: { current: null },
-    compared: { city: null, kind: 'retail' },
+    compared: { city: null, kind: 'retail', competitors: null },
     joined: false,
   },
   moved: null,

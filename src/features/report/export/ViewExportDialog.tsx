@@ -16,7 +16,7 @@ import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import { longDay } from '../../report-choice/format-date.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
-import { shownText } from '../layouts/view-text.ts'
+import { tableText } from '../layouts/view-text.ts'
 import { FILE_FORMATS, type FileFormat, type ViewOrder } from './export-order.ts'
 import { exportView, type FileProgress } from './export-view.ts'
 import { fileName, problemText, progressText, resultText, titleText } from './file-text.ts'
@@ -61,13 +61,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
   const report = REPORTS[id]
   const { choice, compared, arranged } = table
   const isCompared = layout !== 'table'
-  const shown = shownText({
-    ...view,
-    layout,
-    city: isCompared ? compared.city : null,
-    kind: isCompared ? compared.kind : null,
-    only: isCompared ? view.only : [],
-  })
+  const shown = tableText(layout, view, table)
   const make = async () => {
     const controller = new AbortController()
     making.current = controller

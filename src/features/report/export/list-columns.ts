@@ -6,7 +6,7 @@ import { namedTyre, sizeBeside } from '../../../../contract/tyre/tyre-text.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import type { SiteInCity } from '../../market/rank.ts'
 import { isNew, newText, removedText } from '../layouts/list/moved-prices.ts'
-import { otherPrices } from '../layouts/list/other-prices.ts'
+import { noRivalsText } from '../layouts/list/other-prices.ts'
 import { COMPETITORS_ON_CARD, displayedPrices } from '../layouts/list/rivals.ts'
 import { proposedIn } from '../layouts/proposed.ts'
 import type { PageMarket } from '../layouts/row-markets.ts'
@@ -85,7 +85,7 @@ function noteOf(row: ReportRow, { own, bySite }: RowPrices, page: PageMarket): C
   const hasRivals = [...bySite.values()].some((site) => !site.own)
   const notes = [
     own === null ? 'У нас нет цены.' : '',
-    hasRivals ? '' : (otherPrices(page, row) ?? 'Цен конкурентов нет.'),
+    hasRivals ? '' : noRivalsText(page, row),
     newText(market, page.kind, page.city === null, displayedPrices(bySite)),
     removedText(market, page.kind, page.city === null),
   ]

@@ -16,7 +16,7 @@ const orderOf = (part: Partial<ViewOrder>): ViewOrder => ({
   layout: 'table',
   view: { order: null, only: [] },
   columns: [],
-  compared: { city: 'Томск', kind: 'retail' },
+  compared: { city: 'Томск', kind: 'retail', competitors: null },
   arranged: [],
   ownHosts: [OWN],
   further: null,
@@ -123,10 +123,17 @@ describe('shownSheet of the market (specification 17.9)', () => {
     expect(cellsOf(market, rows, 'Нет в наличии')).toEqual(['a.ru, b.ru', null])
   })
 
+  it('leaves out competitors that are sold out if the screen does (specification 17.11)', () => {
+    const rows = [row(0, { [OWN]: site(110), 'a.ru': { ...site(90), stock: 0 }, 'b.ru': site(100) })]
+    const compared = { city: 'Томск', kind: 'retail' as const, competitors: 'inStock' as const }
+    expect(cellsOf({ ...market, compared }, rows, 'Томск · Мы · Место')).toEqual(['2 из 2'])
+    expect(sheetOf({ ...market, compared }, rows).titles).not.toContain('Томск · Конкуренты · a.ru')
+  })
+
   it('states that the prices are of all cities', () => {
-    expect(sheetOf({ ...market, compared: { city: null, kind: 'retail' } }, ROWS).titles).toContain(
-      'Все города · Мы · Наша цена',
-    )
+    expect(
+      sheetOf({ ...market, compared: { city: null, kind: 'retail', competitors: null } }, ROWS).titles,
+    ).toContain('Все города · Мы · Наша цена')
   })
 
   it('drops hidden columns, and applies quick filters and sort', () => {
@@ -192,7 +199,7 @@ describe('shownSheet of the list (specification 17.9)', () => {
       row(0, { 'a.ru': site(1), [OWN]: site(3) }),
       row(1, { 'a.ru': site(2), [OWN]: site(2) }, 'Омск'),
     ]
-    const order = { ...list, compared: { city: null, kind: 'retail' as const } }
+    const order = { ...list, compared: { city: null, kind: 'retail' as const, competitors: null } }
     expect(cellsOf(order, rows, 'Конкурент 1 · Город')).toEqual(['Томск', 'Омск'])
     const view = { order: { column: 'market.own', descending: false }, only: [] }
     expect(cellsOf({ ...order, view }, rows, 'Наша цена')).toEqual([2, 3])

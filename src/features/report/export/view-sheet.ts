@@ -131,7 +131,8 @@ function arrangedColumns(
 }
 
 function pricesOf({ order: { choice, compared }, report, rows, isOwnSite }: Material) {
-  const page = pageMarket(rows, rowOrigin({ report, choice }, isOwnSite), compared.city, [compared.kind])
+  const { city, kind, competitors } = compared
+  const page = pageMarket(rows, rowOrigin({ report, choice }, isOwnSite), city, [kind], competitors)
   return { page, of: rowPrices(page) }
 }
 

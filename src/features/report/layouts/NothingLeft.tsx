@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom'
+import { CompetitorsChip } from './CompetitorsChip.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { QuickFilterChips } from './QuickFilterChips.tsx'
 import { QuickFilterNote } from './QuickFilterNote.tsx'
@@ -9,8 +10,8 @@ type NothingLeftProps = Pick<
 >
 
 /**
- * Displayed instead of the rows if the server finds no row that passes the quick filters. Shows the quick filters and a
- * button that removes them.
+ * Displayed instead of the rows if the server finds no row that passes the quick filters. Shows what narrows the rows, and
+ * a button that removes the quick filters.
  */
 export function NothingLeft(props: NothingLeftProps) {
   const { tools, onView } = props
@@ -25,6 +26,7 @@ export function NothingLeft(props: NothingLeftProps) {
                 {city}
               </button>
             )}
+            <CompetitorsChip {...props} />
             <QuickFilterChips {...props} onChange={(only) => onView({ only })} />
           </>,
           tools,

@@ -1,9 +1,10 @@
+import type { Competitors } from '../../../../contract/reports/competitors.ts'
 import type { Filled } from '../../../../contract/reports/filled.ts'
 import { NO_CITY } from '../../../../contract/reports/no-city.ts'
 import type { ComparedPrice } from '../../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
-import { type Market, marketOfRow, numbersOf, type RowOrigin } from '../../market/market.ts'
+import { type Market, marketOfRow, numbersOf, type RowOrigin, withoutSoldOut } from '../../market/market.ts'
 import { needsCity } from '../../report-choice/needs-city.ts'
 
 /** Prices of a page's rows for one kind of price in one city, or in all cities. */
@@ -11,6 +12,8 @@ export interface PageMarket {
   /** city of the prices; null for all cities */
   city: string | null
   kind: ComparedPrice
+  /** compared competitors; null for all */
+  competitors: Competitors | null
   /** kinds of price that occur in this city, in order */
   kinds: readonly ComparedPrice[]
   of(row: ReportRow): Market
@@ -56,12 +59,14 @@ export function chosenCity(
  * Returns the prices of a page.
  * @param city null for all cities
  * @param wishes kinds of price in order of preference; the first one with prices is used
+ * @param competitors compared competitors; null for all
  */
 export function pageMarket(
   rows: readonly ReportRow[],
   origin: RowOrigin,
   city: string | null,
   wishes: readonly (ComparedPrice | null)[],
+  competitors: Competitors | null = null,
 ): PageMarket {
   const markets = new Map(
     rows.map((row) => [row, marketOfRow(city === null ? row : within(row, city), origin)]),
@@ -70,8 +75,10 @@ export function pageMarket(
     [...markets.values()].some(({ places }) => numbersOf(places, kind).length > 0),
   )
   const kind = wishes.find((wish) => wish !== null && kinds.includes(wish)) ?? kinds[0] ?? 'retail'
-  const of = (row: ReportRow) => markets.get(row) ?? marketOfRow(row, origin)
-  return { city, kind, kinds, of }
+  const whole = (row: ReportRow) => markets.get(row) ?? marketOfRow(row, origin)
+  // The kinds are those of all competitors: sold-out prices do not change which kind is compared.
+  const of = competitors ? (row: ReportRow) => withoutSoldOut(whole(row), origin.isOwnSite) : whole
+  return { city, kind, competitors, kinds, of }
 }
 
 /** Returns the row with the prices of one city only, so that the prices of other cities are not processed. */

@@ -4,13 +4,13 @@ import { comparedKind } from '../../report-choice/compared-kind.ts'
 import type { DisplayedTable, GridHandle } from '../../report-choice/displayed-table.ts'
 import type { LayoutProps } from './layout-props.ts'
 
-/** Compared city and kind of price, with the quick filters to apply to other pages' rows. */
+/** Compared city, kind of price and competitors, with the quick filters to apply to other pages' rows. */
 export type Compared = DisplayedTable['compared'] & Pick<DisplayedTable, 'narrow'>
 
 /**
  * Returns the displayed table and passes it to the tyre cards.
  * @param rows in displayed order
- * @param compared the chosen city and kind of price; by default those of the report
+ * @param compared the chosen city, kind of price and competitors; by default those of the report
  */
 export function useDisplayedTable(
   { report, choice, data, page, card }: LayoutProps,
@@ -19,7 +19,11 @@ export function useDisplayedTable(
   compared?: Compared,
 ): DisplayedTable {
   const { savedAt, totalRows, arranged } = data
-  const { city, kind } = compared ?? { city: choice.filters.city || null, kind: comparedKind(choice) }
+  const { city, kind, competitors } = compared ?? {
+    city: choice.filters.city || null,
+    kind: comparedKind(choice),
+    competitors: null,
+  }
   const joined = compared?.city === null
   const narrow = compared?.narrow
   const shown = useMemo(
@@ -32,11 +36,11 @@ export function useDisplayedTable(
       arranged,
       savedAt,
       grid,
-      compared: { city, kind },
+      compared: { city, kind, competitors },
       joined,
       narrow,
     }),
-    [report, choice, rows, page, totalRows, arranged, savedAt, grid, city, kind, joined, narrow],
+    [report, choice, rows, page, totalRows, arranged, savedAt, grid, city, kind, competitors, joined, narrow],
   )
   const { onTable } = card
   useEffect(() => onTable(shown), [onTable, shown])

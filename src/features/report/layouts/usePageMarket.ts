@@ -17,7 +17,7 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
   const isOwnSite = useOwnSites()
   // Quick filters and folded groups may leave rows of fewer cities. The chosen city then stays selected, and a single
   // remaining city is not selected automatically.
-  const { only } = view
+  const { only, competitors } = view
   // The city by which the server has sorted; one stored on the device must not replace it.
   const sorted = arranged.find(([name]) => name === 'in')?.[1] ?? null
   const isNarrowed = only.length > 0 || data.groups !== undefined
@@ -32,26 +32,39 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
   const reportKind = comparedKind(choice)
   const wished = view.kind ?? reportKind
   const page = useMemo(
-    () => pageMarket(data.rows, rowOrigin({ report, choice }, isOwnSite), city, [view.kind, reportKind]),
-    [data.rows, report, choice, isOwnSite, city, view.kind, reportKind],
+    () =>
+      pageMarket(
+        data.rows,
+        rowOrigin({ report, choice }, isOwnSite),
+        city,
+        [view.kind, reportKind],
+        competitors,
+      ),
+    [data.rows, report, choice, isOwnSite, city, view.kind, reportKind, competitors],
   )
   const of = useMemo(() => rowPrices(page), [page])
   const narrow = useCallback(
     (rows: readonly ReportRow[]) => {
-      const others = pageMarket(rows, rowOrigin({ report, choice }, isOwnSite), city, [page.kind])
+      const others = pageMarket(
+        rows,
+        rowOrigin({ report, choice }, isOwnSite),
+        city,
+        [page.kind],
+        competitors,
+      )
       return narrowed(
         rows,
         rowPrices({ ...others, kind: page.kind }),
         onPage({ report, arranged, view: { order: null, only } }).only,
       )
     },
-    [report, choice, isOwnSite, city, page.kind, arranged, only],
+    [report, choice, isOwnSite, city, page.kind, competitors, arranged, only],
   )
   return {
     cities,
     page,
-    /** compared city and kind, and a function that applies the quick filters to other pages' rows */
-    compared: { city, kind: page.kind, narrow },
+    /** compared city, kind and competitors, and a function that applies the quick filters to other pages' rows */
+    compared: { city, kind: page.kind, competitors, narrow },
     /** the city chosen before if the page has no prices in it; null otherwise */
     missed: wish && city !== null && city !== wish ? wish : null,
     /** returns a row's prices, computed once per row */

@@ -13,7 +13,7 @@ import { OutOfStock } from '../SiteMark.tsx'
 import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
 import { isNew, newText, removedText } from './moved-prices.ts'
-import { otherPrices } from './other-prices.ts'
+import { noRivalsText } from './other-prices.ts'
 import { COMPETITORS_ON_CARD, displayedPrices } from './rivals.ts'
 import '../../../market/change.css'
 
@@ -58,7 +58,7 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
         {ownWords(own, prices, own[0] !== undefined && isNew(own[0].best, market))}
       </p>
       {rivals.length === 0 ? (
-        <p className="tyre-item-rivals">{otherPrices(page, row) ?? 'Цен конкурентов нет.'}</p>
+        <p className="tyre-item-rivals">{noRivalsText(page, row)}</p>
       ) : (
         <ol className="tyre-item-rivals" aria-label="Самые дешёвые у конкурентов">
           {rivals.slice(0, COMPETITORS_ON_CARD).map((rival) => (

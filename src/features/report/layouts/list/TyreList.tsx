@@ -5,6 +5,7 @@ import { GroupButton } from '../../../grid/GroupLine.tsx'
 import type { GridHandle } from '../../../report-choice/displayed-table.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
 import { CitySelect } from '../CitySelect.tsx'
+import { CompetitorsChip } from '../CompetitorsChip.tsx'
 import { KindChoice } from '../KindChoice.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { onPage } from '../on-page.ts'
@@ -91,6 +92,7 @@ export function TyreList(props: LayoutProps) {
               onChange={(next) => onView({ order: next, ...fixed })}
             />
             <KindChoice page={page} wished={wished} onChange={(kind) => onView({ kind })} />
+            <CompetitorsChip {...props} />
             <QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />
           </>,
           tools,

@@ -10,11 +10,14 @@ const OTHER: Readonly<Record<ComparedPrice, { kind: ComparedPrice; words: string
   wholesale: { kind: 'retail', words: 'Есть только розничные цены' },
 }
 
-/** Formats 'Есть только оптовые цены, от 3 400' for a tyre that has no price of the displayed kind; null otherwise. */
-export function otherPrices(page: PageMarket, row: ReportRow): string | null {
+/**
+ * Returns text for a tyre that no compared competitor sells: 'Есть только оптовые цены, от 3 400.' if it has no price of
+ * the displayed kind at all.
+ */
+export function noRivalsText(page: PageMarket, row: ReportRow): string {
   const { places } = page.of(row)
-  if (numbersOf(places, page.kind).length > 0) return null
   const { kind, words } = OTHER[page.kind]
-  const from = lowest(numbersOf(places, kind))
-  return from === null ? null : `${words}, от ${wholeRoubles(from)}.`
+  const from = numbersOf(places, page.kind).length > 0 ? null : lowest(numbersOf(places, kind))
+  if (from !== null) return `${words}, от ${wholeRoubles(from)}.`
+  return page.competitors ? 'У конкурентов в наличии нет.' : 'Цен конкурентов нет.'
 }

@@ -234,6 +234,36 @@ describe('MarketTable’s order before another backend (specification 17.5)', ()
   })
 })
 
+describe('competitors in stock (specification 17.11)', () => {
+  const groups = () =>
+    screen
+      .getAllByRole('button', { name: /^(Наши с|Только у|Без таких)/ })
+      .map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
+  const chip = () => button('Конкуренты в наличии')
+
+  // Competitor b.ru has no stock of the first tyre in Tomsk.
+  it.each([
+    ['of all rows, which the server counts', [], 249, 1],
+    ['of the page, which another backend leaves to it', [anotherBackend], 99, 1],
+  ])('leave sold-out prices out of the groups %s', async (_, backends, compared, ours) => {
+    server.use(...backends.map((backend) => backend()))
+    // On the first page, because the other group is folded.
+    await open('retail', '&in=Томск&fold=compared')
+    await market()
+    expect(groups()).toEqual([`Наши с конкурентами ${compared + ours}`])
+    fireEvent.click(await chip())
+    await waitFor(() => expect(groups()).toEqual([`Наши с конкурентами ${compared}`, `Только у нас ${ours}`]))
+    expect(address()).toMatch(/competitors=inStock/)
+    await reload()
+    expect(await chip()).toHaveAttribute('aria-pressed', 'true')
+    fireEvent.click(await radio('Список'))
+    await waitFor(() => expect(screen.getByText('У конкурентов в наличии нет.')).toBeVisible())
+    fireEvent.click(await chip())
+    await waitFor(() => expect(address()).not.toMatch(/competitors/))
+    await waitFor(() => expect(screen.queryByText('У конкурентов в наличии нет.')).toBeNull())
+  })
+})
+
 describe('quick filters before another backend (specification 17.6)', () => {
   it('offer the changed tyres for the report of price changes only', async () => {
     server.use(anotherBackend())

@@ -7,6 +7,7 @@ import { orderRows } from '../../../grid/order.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
 import { parts } from '../../on-demand.ts'
 import { ALL_CITIES } from '../all-cities.ts'
+import { CompetitorsChip } from '../CompetitorsChip.tsx'
 import { LayoutGrid } from '../LayoutGrid.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { onPage } from '../on-page.ts'
@@ -82,7 +83,12 @@ export function MarketTable(props: LayoutProps) {
             all={!needsCity(report)}
             page={page}
             wished={wished}
-            filters={<QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />}
+            filters={
+              <>
+                <CompetitorsChip {...props} />
+                <QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />
+              </>
+            }
             onCity={chooseCity}
             onKind={(kind) => onView({ kind })}
           />,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Competitors } from '../../../../../contract/reports/competitors.ts'
 import {
   emptySite,
   emptyWarehouse,
@@ -26,6 +27,7 @@ function columnsOf(
     report = REPORTS.retail as Report,
     coloured = true,
     extra = null as GridColumn | null,
+    competitors = null as Competitors | null,
   } = {},
 ) {
   const origin = {
@@ -35,7 +37,7 @@ function columnsOf(
     compared: null,
     isOwnSite: (host: string) => host === OWN,
   }
-  const page = pageMarket(rows, origin, city, [kind])
+  const page = pageMarket(rows, origin, city, [kind], competitors)
   return marketColumns({ report, rows, page, of: rowPrices(page), reportKind: 'retail', coloured, extra })
 }
 
@@ -127,6 +129,41 @@ describe('marketColumns (specification 17.3)', () => {
     expect(asked()).toEqual(['deviation', 'min', 'median', 'max'])
     expect(asked({ kind: 'wholesale' })).toEqual([])
     expect(asked({ city: null })).toEqual(['min', 'median', 'max'])
+  })
+
+  it('counts competitors in stock alone, but all own prices (specification 17.11)', () => {
+    const row = inTomsk({
+      [OWN]: site(110, { stock: 0 }),
+      'a.ru': site(80, { stock: 0 }),
+      'b.ru': site(100, { stock: 2 }),
+      'c.ru': site(105),
+      'd.ru': site(115, { stock: '> 20' }),
+    })
+    const city = row.cities.get('Томск')
+    if (city) city.statistics = { min: 80, max: 115, median: 105, proposed: 95 }
+    const report = REPORTS.proposals
+    expect(shown(row, { report })).toMatchObject({ 'market.rank': '4 из 5', 'market.min': 80, 'a.ru': 80 })
+    const inStock = shown(row, { report, competitors: 'inStock' })
+    expect(inStock).toMatchObject({
+      'market.own': 110,
+      'market.rank': '3 из 4',
+      'market.percent': 4.8,
+      'market.others': 105,
+      'market.min': 100,
+      'market.median': 107.5,
+      'market.max': 115,
+      'market.proposed': 95,
+      'b.ru': 100,
+    })
+    expect(inStock).not.toHaveProperty('a.ru')
+    // The tyre card would explain the figures of all competitors.
+    const asked = columnsOf([row], { report, competitors: 'inStock' }).flatMap(({ figure }) => figure ?? [])
+    expect(asked).toEqual(['proposed'])
+  })
+
+  it('compares the same kind of price while all competitors are sold out', () => {
+    const row = inTomsk({ 'a.ru': site(80, { stock: 0 }), 'b.ru': site(null, { wholesale: 70, stock: 2 }) })
+    expect(shown(row, { competitors: 'inStock' })).toMatchObject({ 'market.min': null })
   })
 
   it('tints prices by their distance from the median, unless that is off', () => {

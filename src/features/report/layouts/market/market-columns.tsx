@@ -165,8 +165,10 @@ function ownColumns(
       kind: 'percent',
       group,
       width: WIDTH(WIDTHS.percent),
-      // The tyre card explains a deviation only in one city and for the report's kind of price.
-      ...(page.kind === reportKind && page.city !== null && { figure: 'deviation' as const }),
+      // The tyre card explains a deviation only in one city, for the report's kind of price and among all competitors.
+      ...(page.kind === reportKind &&
+        page.city !== null &&
+        page.competitors === null && { figure: 'deviation' as const }),
       cell: (row) => of(row).percent,
       draw: (row) => <Deviation percent={of(row).percent} />,
     },
@@ -196,22 +198,26 @@ const FIGURES = [
   { name: 'max', label: 'Макс.' },
 ] as const
 
-/** Uses the report's own figures if it has them: another backend may compute them differently from this page. */
+/**
+ * Uses the report's own figures if it has them: another backend may compute them differently from this page. These count
+ * all competitors, and so does the tyre card, which explains them.
+ */
 function figureColumns(
   { report, page, reportKind }: MarketColumnsOptions,
   of: PricesOf,
   group: ColumnGroup,
 ): GridColumn[] {
   const isReports = page.kind === reportKind
+  const isWhole = isReports && page.competitors === null
   const ofReport = (row: ReportRow, name: Statistic): Cell =>
-    isReports && page.city !== null ? (row.cities.get(page.city)?.statistics[name] ?? null) : null
+    isWhole && page.city !== null ? (row.cities.get(page.city)?.statistics[name] ?? null) : null
   const column = (name: Statistic, label: string, cell: GridColumn['cell']): GridColumn => ({
     id: `market.${name}`,
     label,
     kind: 'price',
     group,
     width: WIDTH(WIDTHS.figure),
-    ...(isReports && { figure: name }),
+    ...((name === 'proposed' ? isReports : isWhole) && { figure: name }),
     cell,
     draw: (row) => (cell(row) === null ? null : wholeRoubles(cell(row))),
   })
