@@ -34,12 +34,14 @@ describe('a printed report', () => {
   })
 
   it('has the layout of the screen', async () => {
-    await open(`${TABLE}&view=market`)
-    await screen.findByRole('button', { name: /^Наши с конкурентами/ })
+    await open(`${TABLE}&view=market&only=inStock&competitors=inStock`)
     await screen.findByRole('button', { name: 'Столбцы' })
     await print()
     const heads = [...(paper()?.querySelectorAll('th') ?? [])].map(({ textContent }) => textContent)
     expect(heads.slice(0, 3)).toEqual([' Шина', ' Артикул', 'Томск · Мы Наша цена'])
+    expect(paper()?.textContent).toContain(
+      'вид «Рынок» · Цены города: Томск · Вид цены: Розничная · «Конкуренты в наличии» · «Только в наличии»',
+    )
   })
 
   it('has at most 2,000 rows of all pages after ‘Печать’', async () => {

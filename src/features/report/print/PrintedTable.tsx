@@ -11,6 +11,7 @@ import { longDay } from '../../report-choice/format-date.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 import { viewSheet } from '../export/view-sheet.ts'
 import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
+import { tableText } from '../layouts/view-text.ts'
 
 /** Maximum number of printed columns; more would be unreadable on paper. */
 const MOST_COLUMNS = 30
@@ -27,7 +28,8 @@ interface PrintedTableProps extends PrintedView {
   isPage: boolean
 }
 
-/** Table on paper in the displayed layout, below the report's title, day and filters. */
+/** Table on paper in the displayed layout, below the report's title, day, filters and what the
+ * layout compares. */
 export function PrintedTable({ id, layout, view, table, rows, isPage }: PrintedTableProps) {
   const { report, choice, compared, arranged, page, totalRows } = table
   const sheet = viewSheet(
@@ -51,7 +53,9 @@ export function PrintedTable({ id, layout, view, table, rows, isPage }: PrintedT
   return (
     <div className="printed-report">
       <h1>{report.title}</h1>
-      <p>{[longDay(choice.date), ...choiceText(report, choice)].join(' · ')}</p>
+      <p>
+        {[longDay(choice.date), ...choiceText(report, choice), ...tableText(layout, view, table)].join(' · ')}
+      </p>
       <p>
         {isPage && `Страница отчёта ${page} · `}
         {count}
