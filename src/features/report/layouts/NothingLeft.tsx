@@ -26,8 +26,8 @@ export function NothingLeft(props: NothingLeftProps) {
                 {city}
               </button>
             )}
-            <CompetitorsChip {...props} />
             <QuickFilterChips {...props} onChange={(only) => onView({ only })} />
+            <CompetitorsChip {...props} />
           </>,
           tools,
         )}

@@ -92,8 +92,8 @@ export function TyreList(props: LayoutProps) {
               onChange={(next) => onView({ order: next, ...fixed })}
             />
             <KindChoice page={page} wished={wished} onChange={(kind) => onView({ kind })} />
-            <CompetitorsChip {...props} />
             <QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />
+            <CompetitorsChip {...props} />
           </>,
           tools,
         )}

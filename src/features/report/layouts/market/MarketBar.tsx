@@ -19,14 +19,14 @@ interface MarketBarProps {
   page: PageMarket
   /** requested kind of price */
   wished: ComparedPrice
-  /** controls of the compared competitors and the quick filters */
+  /** controls of the quick filters and the compared competitors */
   filters: ReactNode
   /** @param city null for all cities */
   onCity(city: string | null): void
   onKind(kind: ComparedPrice): void
 }
 
-/** Controls above the market table: city, kind of price, competitors, quick filters. */
+/** Controls above the market table: city, kind of price, quick filters, competitors. */
 export function MarketBar({ cities, all, page, wished, filters, onCity, onKind }: MarketBarProps) {
   const few = useIsNotWide()
   // The city can still be left if the page has no other.

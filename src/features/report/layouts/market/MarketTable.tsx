@@ -85,8 +85,8 @@ export function MarketTable(props: LayoutProps) {
             wished={wished}
             filters={
               <>
-                <CompetitorsChip {...props} />
                 <QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />
+                <CompetitorsChip {...props} />
               </>
             }
             onCity={chooseCity}
