@@ -20,6 +20,37 @@ test('a report is printed with all rows of its page, on white paper', async ({ s
   await expect(page.getByRole('grid')).toBeHidden()
 })
 
+test('a wide report is printed with prices, in tables that fit the paper', async ({
+  signedIn: page,
+  server,
+}) => {
+  const day = '2026-03-09'
+  const cities = ['Новосибирск', 'Омск', 'Томск', 'Красноярск', 'Барнаул']
+  for (const [at, site] of ['daikon.ru', 'b.ru', 'c.ru'].entries()) {
+    const lines = cities.flatMap((city) =>
+      Array.from(
+        { length: 3 },
+        (_, tyre) =>
+          `P${tyre},Arktika,Шина ${tyre} с длинным названием,205,55,16,Зимняя,Легковая,T,91,${city},Склад ${at},${5000 + at},${4000 + at},,8`,
+      ),
+    )
+    await server.importPrices(site, day, lines)
+  }
+  await page.goto(`/export/all-prices?date=${day}`)
+  await expect(page.getByRole('grid').getByText('Шина 0')).toBeVisible()
+  await page.getByRole('button', { name: 'Столбцы' }).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  // Width of A4 between margins of 12 mm.
+  await page.setViewportSize({ width: 703, height: 1000 })
+  const tables = page.locator('.printed-report table')
+  await expect(tables).toHaveCount(3)
+  await expect(tables.first().getByRole('columnheader')).toHaveCount(12)
+  await expect(tables.first()).toContainText('5 001')
+  for (const table of await tables.all())
+    expect(await table.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(703)
+})
+
 test('a translated page goes on working, and does not translate rows', async ({ signedIn: page }) => {
   await page.goto(`/export/retail?date=${DAY}`)
   await expect(page.getByRole('grid').getByText('Шина 000')).toBeVisible()

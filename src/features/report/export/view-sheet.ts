@@ -23,10 +23,18 @@ import { wideColumns } from '../layouts/wide/wide-columns.ts'
 import type { ViewOrder } from './export-order.ts'
 import { listColumns } from './list-columns.ts'
 
+/** Column of a view export. */
+export interface ViewSheetColumn extends SheetColumn {
+  /** whether the cells only repeat the city, site or warehouse of `group` */
+  place?: true
+}
+
 /** Table of a view export. */
 export interface ViewSheet {
-  columns: SheetColumn[]
+  columns: ViewSheetColumn[]
   rows: readonly ReportRow[]
+  /** returns a row's prices, if the layout compares them */
+  prices?: PricesOf
   /** whether the columns have a city, site or warehouse above their names */
   withPlaces: boolean
 }
@@ -40,9 +48,12 @@ interface Material {
   isOwnSite(host: string): boolean
 }
 
+type PricesOf = (row: ReportRow) => RowPrices
+
 interface Laid {
   columns: readonly GridColumn[]
   rows: readonly ReportRow[]
+  prices?: PricesOf
 }
 
 const LAID: Readonly<Record<Layout, (material: Material) => Laid>> = {
@@ -61,7 +72,7 @@ export function viewSheet(
   const report: Report = REPORTS[order.report]
   const laid = LAID[order.layout]({ order, report, rows, shown, isOwnSite })
   const columns = laid.columns.map(sheetColumn)
-  return { columns, rows: laid.rows, withPlaces: columns.some(({ group }) => group !== '') }
+  return { ...laid, columns, withPlaces: columns.some(({ group }) => group !== '') }
 }
 
 function laidWide(material: Material): Laid {
@@ -89,6 +100,7 @@ function laidMarket(material: Material): Laid {
   return {
     columns: [...withArticle(arrangedColumns('market', columns, material), rows, tyreText), ...absent],
     rows: orderRows(narrowed(rows, of, only), columns, sorted),
+    prices: of,
   }
 }
 
@@ -102,11 +114,12 @@ function laidList(material: Material): Laid {
   return {
     columns: withArticle(columns, rows, () => ''),
     rows: inListOrder(narrowed(rows, of, only), of, sorted),
+    prices: of,
   }
 }
 
 /** Returns the column that lists the sites marked with ○ (out of stock) in the table. */
-const outOfStock = (of: (row: ReportRow) => RowPrices): GridColumn => ({
+const outOfStock = (of: PricesOf): GridColumn => ({
   id: 'market.out',
   label: 'Нет в наличии',
   kind: 'text',
@@ -148,7 +161,8 @@ function withArticle(
   return [tyre, { ...tyre, id: 'article', label: 'Артикул', cell: ({ specs }) => specs.article }, ...others]
 }
 
-const sheetColumn = ({ id, group, over, label, kind, cell }: GridColumn): SheetColumn => ({
+const sheetColumn = ({ id, group, over, label, kind, place, cell }: GridColumn): ViewSheetColumn => ({
+  ...(place && { place }),
   group: placeTitle({ ...group, city: group.city || (over ?? '') }),
   label,
   kind,

@@ -11,7 +11,8 @@ import type { RowPrices } from './site-prices.ts'
 
 type PricesOf = (row: ReportRow) => RowPrices
 
-const groupOf = ({ own, percent, statistics }: RowPrices): RowGroup =>
+/** Returns the group of a row's prices. */
+export const groupOf = ({ own, percent, statistics }: RowPrices): RowGroup =>
   rowGroupOf(own, percent, statistics !== null)
 
 /**

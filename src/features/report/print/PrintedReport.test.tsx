@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { open, pricesServer } from '../../../../tests/support/prices-app.tsx'
+import { address, anotherBackend, open, pricesServer } from '../../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../../tests/support/sample-prices.ts'
 
 const server = pricesServer()
@@ -42,6 +42,25 @@ describe('a printed report', () => {
     expect(paper()?.textContent).toContain(
       'вид «Рынок» · Цены города: Томск · Вид цены: Розничная · «Конкуренты в наличии» · «Только в наличии»',
     )
+  })
+
+  it('has the groups of ‘Рынок’ without the rows of folded ones', async () => {
+    const groups = () =>
+      [...(paper()?.querySelectorAll('.printed-group') ?? [])].map(({ textContent }) => textContent)
+    const firstOf = (group: number) => paper()?.querySelectorAll('.printed-group + tr')[group]?.textContent
+    server.use(anotherBackend())
+    await open(`/export/retail?date=${DAY}&in=Томск&view=market&competitors=inStock`)
+    await screen.findByRole('button', { name: /^Наши с конкурентами/ })
+    await screen.findByRole('button', { name: 'Столбцы' })
+    await print()
+    expect(groups()).toEqual(['Наши с конкурентами', 'Только у нас'])
+    expect(firstOf(1)).toContain('Шина 000')
+    await act(async () => window.dispatchEvent(new Event('afterprint')))
+    fireEvent.click(screen.getByRole('button', { name: /^Наши с конкурентами/ }))
+    await waitFor(() => expect(address()).toMatch(/fold=compared/))
+    await printAll()
+    await waitFor(() => expect(groups()).toEqual(['Только у нас']))
+    expect(rowCount()).toBe(2)
   })
 
   it('has at most 2,000 rows of all pages after ‘Печать’', async () => {
