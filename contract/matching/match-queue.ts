@@ -49,6 +49,8 @@ export const QueuePair = Type.Object({
   probability: Type.Number(),
   /** why the pair waits although an identifier is equal, or because a user reported it; '' if it is only uncertain */
   conflict: wordOr(oneOf('', 'brand', 'size', 'year', 'reported'), ''),
+  /** years of production of a conflict 'year', '' for one that is not stated; missing on older servers */
+  years: Type.Optional(Type.Object({ listing: Type.String(), tyre: Type.String() })),
   /** whether the site already has another listing on the tyre */
   taken: Type.Boolean(),
   /** tyre that the listing has now, if it is another one with listings of other sites; missing on older servers */

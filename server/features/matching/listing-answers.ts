@@ -8,7 +8,7 @@ import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
 
 /** Columns of a listing's row; `l` is the listing and `s` its site. */
 export const LISTING_COLUMNS = `l.id, l.site_id, s.host, l.tyre_id, l.how, l.score, l.since, l.article, l.code, l.gtin,
-  l.specs, l.says_studs, l.excluded, l.first_day`
+  l.specs, l.says_studs, l.excluded, l.first_day, l.year`
 
 export interface ListingRow {
   id: number
@@ -25,6 +25,8 @@ export interface ListingRow {
   says_studs: number
   excluded: string
   first_day: string
+  /** year of production; '' if unknown */
+  year: string
 }
 
 /** Returns listings in the order of their ids. */

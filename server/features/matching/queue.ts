@@ -159,6 +159,7 @@ export async function describePairs(
       },
       probability,
       conflict: conflict as QueuePair['conflict'],
+      ...(conflict === 'year' && { years: { listing: row.year, tyre: yearOfTyre(ofTyre) } }),
       taken: ofTyre.some((one) => one.site_id === row.site_id),
       current: row.tyre_id === tyre ? null : (present.get(id) ?? null),
       reasons: reasonsFor(row, specs, ofTyre, aliases),
@@ -166,6 +167,10 @@ export async function describePairs(
   }
   return described
 }
+
+/** Returns the year of production by which the import compares a tyre: that of its first listing. */
+const yearOfTyre = (listings: readonly ListingRow[]): string =>
+  listings.reduce((latest, { how, year }) => (how === 'own' && year > latest ? year : latest), '')
 
 /** Returns the tyres that listings have now, if other sites' listings are on them, by the listing's id. */
 async function presentTyres(

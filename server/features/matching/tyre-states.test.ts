@@ -5,6 +5,7 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { waitingLines } from './model-lines.ts'
+import { describePairs, openPairs } from './queue.ts'
 
 const DAY = '2026-04-17'
 const POLAR = { article: 'AP20555', name: 'Arktika Polar 205/55 R16 94V' }
@@ -42,6 +43,11 @@ for (const { engine, open } of ENGINES) {
     }
     const waiting = () =>
       opened.db.all<{ tyre_id: number; conflict: string }>('SELECT tyre_id, conflict FROM possible_pairs')
+    /** Returns the years that the queue states for its pairs. */
+    const years = async () =>
+      (await describePairs(opened.db, (host) => host === 'own.ru', await openPairs(opened.db))).map(
+        (pair) => pair.years,
+      )
     const OWN = 1
 
     it.each([
@@ -92,6 +98,23 @@ for (const { engine, open } of ENGINES) {
         expect(await waitingLines(opened.db)).toEqual([])
       },
     )
+
+    it('wait with both years, of which the tyre’s is that of its first listing', async () => {
+      const solar = (year: string) => ({ article: 'X9', name: `Arktika Solar 205/55 R16 94V ${year} г.в.` })
+      await save('own.ru', [
+        [POLAR, { retail: 6000 }],
+        [solar('2024'), { retail: 6000 }],
+      ])
+      await save('b.ru', [[solar('2021'), { retail: 3000 }]])
+      await save('c.ru', [[named('2018 г.в.', POLAR.article), { retail: 3000 }]])
+      expect((await waiting()).map(({ conflict }) => conflict)).toEqual(['year', 'year'])
+      expect(new Set(await years())).toEqual(
+        new Set([
+          { listing: '2021', tyre: '2024' },
+          { listing: '2018', tyre: '' },
+        ]),
+      )
+    })
 
     it('are the tyre if their year is recent, or that of the tyre', async () => {
       await save('b.ru', [[named('2024 г.в.', POLAR.article), { retail: 5400 }]])

@@ -46,6 +46,22 @@ describe('conflictText', () => {
       }),
       'EAN тот же, но размер другой',
     ],
+    ['year', pairAnswer(1), 'Год выпуска другой или старше трёх лет'],
+    [
+      'year',
+      pairAnswer(1, { years: { listing: '2019', tyre: '2024' } }),
+      'Год выпуска другой: 2019 против 2024',
+    ],
+    [
+      'year',
+      pairAnswer(1, { years: { listing: '2018', tyre: '' } }),
+      'Год выпуска старше трёх лет: 2018, у шины не указан',
+    ],
+    [
+      'year',
+      pairAnswer(1, { years: { listing: '', tyre: '2018' } }),
+      'Год выпуска шины старше трёх лет: 2018, у предложения не указан',
+    ],
     ['reported', pairAnswer(1), 'Пользователь сообщил, что это другая шина'],
     ['', pairAnswer(1), ''],
   ] as const)('explains the conflict %s', (conflict, pair, words) => {

@@ -88,14 +88,23 @@ export function reasonText({ kind, speaks, listing, tyre }: MatchReason): string
 }
 
 /** Explains why a pair waits although an identifier is equal; '' if it is only uncertain. */
-export function conflictText({ conflict, listing, tyre }: QueuePair): string {
+export function conflictText({ conflict, listing, tyre, years }: QueuePair): string {
   if (conflict === '') return ''
   if (conflict === 'reported') return 'Пользователь сообщил, что это другая шина'
-  if (conflict === 'year') return 'Год выпуска другой или старше трёх лет'
+  if (conflict === 'year') return yearsText(years)
   const hasGtin = listing.gtin !== '' && tyre.listings.some(({ gtin }) => gtin === listing.gtin)
   const hasArticle = normaliseArticle(listing.article) === normaliseArticle(tyre.article)
   const identifier = hasGtin && !hasArticle ? 'EAN' : 'Артикул'
   return `${identifier} тот же, но ${conflict === 'size' ? 'размер' : 'бренд'} другой`
+}
+
+/** Formats 'Год выпуска другой: 2019 против 2024', or what an older server lets the app know. */
+function yearsText(years: QueuePair['years']): string {
+  if (!years || years.listing === years.tyre) return 'Год выпуска другой или старше трёх лет'
+  const { listing, tyre } = years
+  if (tyre === '') return `Год выпуска старше трёх лет: ${listing}, у шины не указан`
+  if (listing === '') return `Год выпуска шины старше трёх лет: ${tyre}, у предложения не указан`
+  return `Год выпуска другой: ${listing} против ${tyre}`
 }
 
 /**
