@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
+import { readListOrder } from '../../data/list-order.ts'
 import { listOrderBy } from './list-order-by.ts'
+import { listOrderText } from './list-order-text.ts'
 import { defaultChoice, type ReportChoice } from './report-address.ts'
 import { type Layout, readView } from './view.ts'
 
@@ -83,5 +85,16 @@ describe('listOrderBy (specification 17.5 and 17.6)', () => {
     expect(asked('sort=market.own&in=Томск', { id: 'proposals' })).toBe(
       'sort=market.own&in=Томск&kind=retail',
     )
+  })
+})
+
+describe('listOrderText', () => {
+  it('names what the server has sorted, left out and folded, but not the usual groups', () => {
+    const query = 'sort=-market.groups&only=dearer&in=Томск&competitors=inStock&fold=ours'
+    expect(listOrderText(readListOrder(new URLSearchParams(query)))).toEqual([
+      'Мы дороже медианы',
+      '«Конкуренты в наличии»',
+      'без «Только у нас»',
+    ])
   })
 })

@@ -235,9 +235,10 @@ describe('MarketTable’s order before another backend (specification 17.5)', ()
 })
 
 describe('competitors in stock (specification 17.11)', () => {
+  /** Returns the heads of the groups with own prices. */
   const groups = () =>
     screen
-      .getAllByRole('button', { name: /^(Наши с|Только у|Без таких)/ })
+      .getAllByRole('button', { name: /^(Наши с|Только у нас)/ })
       .map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
   const chip = () => button('Конкуренты в наличии')
 
