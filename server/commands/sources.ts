@@ -13,6 +13,7 @@ import { SECRETS_PURPOSE } from '../features/sources/secrets.ts'
 import type { Source, SourceSecrets } from '../features/sources/source.ts'
 import { createSource, listSources } from '../features/sources/store.ts'
 import { viewSources } from '../features/sources/view.ts'
+import { findingText } from '../import/account-lines.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
 import { audit } from '../platform/audit/audit.ts'
@@ -149,6 +150,7 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
     stop.signal,
   )
   if (!result) throw new UsageError('Этот источник уже загружает сервер')
+  for (const finding of result.findings) print(`! ${findingText(finding)}`)
   print(RUN_RESULTS[result.state] ?? result.state)
   return result.state === 'imported' || result.state === 'unchanged'
 }

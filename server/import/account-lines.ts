@@ -5,6 +5,7 @@ import {
   LEFT_OUT_TEXTS,
   type ListAccount,
 } from '../../contract/sources/account.ts'
+import { fieldLabel } from '../../contract/sources/field-labels.ts'
 
 const MOST_FINDINGS = 4
 const MOST_NAMES = 6
@@ -22,28 +23,40 @@ export function findingText({ text, examples, remedy }: AccountFinding): string 
  * @param isWhole false for at most ten lines
  */
 export function accountLines(account: ListAccount, isWhole = false): string[] {
-  const { records, tyres, left, altered, evidence, columns } = account
   const findings = isWhole ? account.findings : account.findings.slice(0, MOST_FINDINGS)
   const more = account.findings.length - findings.length
+  return [
+    ...findings.map((finding) => `! ${findingText(finding)}`),
+    ...(more > 0 ? [`! и ещё: ${more}`] : []),
+    ...countLines(account, isWhole),
+  ]
+}
+
+/** Formats an account without its findings: what was read, left out and altered, and why prices are what they are. */
+export function countLines(account: ListAccount, isWhole = false): string[] {
+  const { records, tyres, left, altered, evidence, columns } = account
   const parts = left.map(({ kind, count }) => `${LEFT_OUT_TEXTS[kind]} ${number.format(count)}`)
   const ignored = columns.filter(({ field }) => field === null).map(({ name }) => name)
   const lines = [
-    ...findings.map((finding) => `! ${findingText(finding)}`),
-    ...(more > 0 ? [`! и ещё: ${more}`] : []),
     `Записей ${number.format(records)}: шин ${number.format(tyres)}${parts.length > 0 ? `, ${parts.join(', ')}` : ''}`,
     ...containerLines(account, isWhole),
     ...alteredLines(altered, isWhole),
     ...(evidence.length > 0
       ? [
-          `Цены: ${evidence.map(({ column, field, because }) => `«${column}» — ${field} (${because})`).join('; ')}`,
+          `Цены: ${evidence.map(({ column, field, because }) => `«${column}» — ${priceText(field)} (${because})`).join('; ')}`,
         ]
       : []),
     ...(ignored.length > 0 ? [`Не читаются колонки: ${named(ignored, isWhole)}`] : []),
   ]
   if (!isWhole) return lines
   const mapped = columns.filter(({ field }) => field !== null)
-  return [...lines, `Читаются колонки: ${mapped.map(({ name, field }) => `${name} → ${field}`).join(', ')}`]
+  return [
+    ...lines,
+    `Читаются колонки: ${mapped.map(({ name, field }) => `${name} → ${fieldLabel(field ?? '')}`).join(', ')}`,
+  ]
 }
+
+const priceText = (field: string): string => (field === '' ? 'не читается' : fieldLabel(field).toLowerCase())
 
 function containerLines({ containers }: ListAccount, isWhole: boolean): string[] {
   return CONTAINER_KINDS.flatMap((kind) => {

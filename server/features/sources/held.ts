@@ -1,4 +1,5 @@
 import { withMinus } from '../../../contract/lib/minus.ts'
+import { fieldLabel } from '../../../contract/sources/field-labels.ts'
 import { PRICE_KINDS } from '../../prices/offer-columns.ts'
 import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
 import { dayText } from './texts.ts'
@@ -50,6 +51,6 @@ export function heldReasons(
       `Медиана ${PRICES[kind]} цен изменилась на ${withMinus(move.format(percent))} % с ${dayText(comparison.day)}`,
     )
   }
-  if (emptied.length > 0) reasons.push(`Поля пусты во всех записях: ${emptied.join(', ')}`)
+  if (emptied.length > 0) reasons.push(`Поля пусты во всех записях: ${emptied.map(fieldLabel).join(', ')}`)
   return reasons
 }

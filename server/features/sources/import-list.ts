@@ -1,4 +1,4 @@
-import { accountLines } from '../../import/account-lines.ts'
+import { countLines } from '../../import/account-lines.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'
@@ -10,7 +10,14 @@ import { importDay } from '../notifications/import-day.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
 import type { FetchedList, ListFile, ReadyRun } from './fetch-list.ts'
 import { heldReasons, type ReadList } from './held.ts'
-import { answeredBy, holdingTexts, storedFindings } from './list-findings.ts'
+import {
+  type HeldFor,
+  heldLine,
+  heldNotice,
+  holdingFindings,
+  storeAnswers,
+  storedFindings,
+} from './list-findings.ts'
 import { countSeen, countVanished } from './pages/crawl-store.ts'
 import { type ListRead, readList } from './read-list.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
@@ -123,13 +130,14 @@ class ListImport {
       `Прочитано: записей ${shown(records)}, ${countsText(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
     )
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
-    for (const line of accountLines(read.account)) this.#record.say(line)
+    for (const line of countLines(read.account)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []
     const list = { ...read.summary, ...(await this.#counted(read)), emptied }
     const { maxBad, crawl } = this.#source
     const reasons = heldReasons(list, maxBad, crawl?.completeness)
-    reasons.push(...holdingTexts(read.account, this.#run))
-    if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)
+    const findings = holdingFindings(read.account, this.#run)
+    const isHeld = reasons.length + findings.length > 0 && !this.#run.accepted
+    if (isHeld) return this.#hold(file, { reasons, findings })
     await this.#import(file, read)
     await this.#deps.files.remove(file.name)
   }
@@ -183,13 +191,7 @@ class ListImport {
     const { tyres, offers } = summary
     await this.#finish(async (sql) => {
       const { notifications, comparedWith } = await this.#save(sql, draft, file)
-      const mayBeEmpty = [...new Set([...this.#source.mayBeEmpty, ...emptied])]
-      await sql.run(
-        'UPDATE sources SET may_be_empty = ?, answered = ? WHERE id = ?',
-        JSON.stringify(mayBeEmpty),
-        answeredBy(this.#source, account, this.#run),
-        this.#source.id,
-      )
+      await storeAnswers(sql, this.#run, { emptied, account })
       const compared = comparedWith === null ? '' : `, сравнено с ${dayText(comparedWith)}`
       this.#record.say(`Загружено за ${dayText(this.#run.day)}: ${countsText(tyres, offers)}${compared}`)
       if (notifications > 0) this.#record.say(`Создано уведомлений: ${shown(notifications)}`)
@@ -250,15 +252,14 @@ class ListImport {
     await this.#deps.files.removeAll(replaced)
   }
 
-  async #hold({ name, bytes }: ListFile, reasons: readonly string[]): Promise<void> {
-    const message = reasons.join('. ')
-    this.#record.say(`Задержано: ${message}`)
+  async #hold({ name, bytes }: ListFile, why: HeldFor): Promise<void> {
+    this.#record.say(heldLine(why))
     const gone = await this.#deps.db.transaction(async (sql): Promise<ServerFile[]> => {
       await this.#keepSource(sql)
       const now = this.#record.now()
       await this.#record.end(sql, {
         state: 'held',
-        message,
+        message: why.reasons.join('\n'),
         file: name,
         bytes,
         server: this.#deps.files.server,
@@ -268,7 +269,7 @@ class ListImport {
         sql,
         this.#source,
         'held',
-        `прайс-лист за ${dayText(this.#run.day)} задержан и ждёт решения. ${message}.`,
+        `прайс-лист за ${dayText(this.#run.day)} задержан и ждёт решения. ${heldNotice(why)}.`,
         now,
       )
       return [

@@ -1,26 +1,66 @@
 import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
-import { findingText } from '../../import/account-lines.ts'
+import type { Sql } from '../../platform/db/db.ts'
 import type { Run } from './runs.ts'
-import type { Source } from './source.ts'
+import { findSource } from './store.ts'
+import { shown } from './texts.ts'
 
 /** Maximum number of findings that a run stores. */
 const MOST_FINDINGS = 20
 
-type By = Pick<Run, 'accepted' | 'started_by'>
-
-/** Returns the findings that a run stores, as JSON. */
+/** Returns the findings that a run stores, as JSON; those that hold it come first. */
 export const storedFindings = ({ findings }: ListAccount): string =>
   JSON.stringify(findings.slice(0, MOST_FINDINGS))
 
-const holding = ({ findings }: ListAccount): AccountFinding[] => findings.filter(({ holds }) => holds)
+const holding = (findings: readonly AccountFinding[]): AccountFinding[] =>
+  findings.filter(({ holds }) => holds)
 
-/** Returns the findings that hold a run, in words: whoever imports a file by hand has seen those of its trial. */
-export const holdingTexts = (account: ListAccount, { started_by: startedBy }: By): string[] =>
-  startedBy === 'upload' ? [] : holding(account).map(findingText)
+/** Returns the findings that hold a run: whoever imports a file by hand has seen those of its trial. */
+export const holdingFindings = (
+  { findings }: ListAccount,
+  { started_by: startedBy }: Pick<Run, 'started_by'>,
+): AccountFinding[] => (startedBy === 'upload' ? [] : holding(findings))
 
-/** Returns the keys of findings that are called right, with those that a person's import answers, as JSON. */
-export function answeredBy({ answered }: Source, account: ListAccount, run: By): string {
-  const isByPerson = run.accepted || run.started_by === 'upload'
-  const right = isByPerson ? holding(account).map(({ key }) => key) : []
-  return JSON.stringify([...new Set([...answered, ...right])])
+/** Why a list is held: reasons about its counts, and findings, which a run stores apart from them. */
+export interface HeldFor {
+  reasons: readonly string[]
+  findings: readonly AccountFinding[]
+}
+
+/** Formats why a list is held for the run's log, which has the number of findings alone. */
+export function heldLine({ reasons, findings }: HeldFor): string {
+  const found = findings.length > 0 ? [`Отмечено в прайс-листе: ${shown(findings.length)}`] : []
+  return `Задержано. ${[...reasons, ...found].join('. ')}`
+}
+
+/** Formats why a list is held for a notification: the reasons, the first finding and the number of the others. */
+export function heldNotice({ reasons, findings }: HeldFor): string {
+  const [first, ...others] = findings.map(({ text }) => text)
+  const found = first === undefined ? [] : [others.length > 0 ? `${first} и ещё ${others.length}` : first]
+  return [...reasons, ...found].join('. ')
+}
+
+/** Returns the keys of the findings that a person's import answers; accepting a run answers only those it has shown. */
+function answeredBy(run: Run, { findings }: ListAccount): string[] {
+  const found = holding(findings).map(({ key }) => key)
+  if (run.started_by === 'upload') return found
+  const seen = new Set(holding(run.findings).map(({ key }) => key))
+  return run.accepted ? found.filter((key) => seen.has(key)) : []
+}
+
+/**
+ * Stores what an import answers: fields that may be empty, and findings that a person has called right. Call it in the
+ * transaction that has locked the source, because people take answers back meanwhile.
+ */
+export async function storeAnswers(
+  sql: Sql,
+  run: Run,
+  { emptied, account }: { emptied: readonly string[]; account: ListAccount },
+): Promise<void> {
+  const { mayBeEmpty, answered } = await findSource(sql, run.source_id)
+  await sql.run(
+    'UPDATE sources SET may_be_empty = ?, answered = ? WHERE id = ?',
+    JSON.stringify([...new Set([...mayBeEmpty, ...emptied])]),
+    JSON.stringify([...new Set([...answered, ...answeredBy(run, account)])]),
+    run.source_id,
+  )
 }

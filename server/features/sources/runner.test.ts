@@ -185,7 +185,7 @@ for (const { engine, open } of ENGINES) {
       await nextMorning()
       expect(await at.last(id)).toMatchObject({
         state: 'held',
-        message: 'Поля пусты во всех записях: retail',
+        message: 'Поля пусты во всех записях: Розничная цена',
       })
       await at.db.transaction((sql) => acceptRun(sql, 2, at.clock()))
       await at.work()
@@ -221,9 +221,17 @@ for (const { engine, open } of ENGINES) {
       await at.work()
       expect(await at.last(id)).toMatchObject({
         state: 'held',
-        message: 'Массив «trucks» с ценами не прочитан, записей 6 → выбрать, что читать',
+        message: '',
         findings: [{ key: 'array:trucks', holds: true }],
       })
+      expect(await at.told()).toEqual([
+        expect.stringContaining('ждёт решения. Массив «trucks» с ценами не прочитан, записей 6.'),
+      ])
+      // The log has the counts; the page shows the findings apart from it.
+      const log = (await at.last(id))?.log.map(({ text }) => text).join('\n')
+      expect(log).toContain('Записей 6: шин 6')
+      expect(log).toContain('Задержано. Отмечено в прайс-листе: 1')
+      expect(log).not.toContain('trucks» с ценами')
       await at.db.transaction((sql) => acceptRun(sql, 1, at.clock()))
       await at.work()
       expect(await at.last(id)).toMatchObject({ state: 'imported', tyres: 6 })

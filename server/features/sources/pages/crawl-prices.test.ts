@@ -122,7 +122,7 @@ describe('the crawl of a shop', () => {
     const run = await crawled([1, 2].map((n) => product(n, { price: 645_000 })))
     expect(run).toMatchObject({
       state: 'held',
-      message: expect.stringContaining('во много раз больше обычной'),
+      findings: [{ text: expect.stringContaining('во много раз больше обычной'), holds: true }],
     })
     expect(await prices()).toEqual({})
   })

@@ -1,22 +1,7 @@
-import { ofEachSpec, SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
+import { ID_LABELS, OFFER_LABELS } from '../../../../contract/sources/field-labels.ts'
+import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 
-/** Labels of an offer's fields, by the field's name in a mapping. */
-export const OFFER_LABELS = {
-  city: 'Город',
-  warehouse: 'Склад',
-  retail: 'Розничная цена',
-  opt: 'Оптовая цена',
-  cost: 'Себестоимость',
-  stock: 'Остаток',
-} as const
-
-/** Labels of a listing's identifiers beside the article and of its state, by the field's name in a mapping. */
-const ID_LABELS = {
-  code: 'Код поставщика',
-  barcode: 'Штрихкод (EAN)',
-  condition: 'Состояние',
-  year: 'Год выпуска',
-} as const
+export { fieldLabel, OFFER_LABELS } from '../../../../contract/sources/field-labels.ts'
 
 export type OfferField = keyof typeof OFFER_LABELS
 type IdField = keyof typeof ID_LABELS
@@ -44,12 +29,3 @@ export const isOfferField = (name: string): name is OfferField => Object.hasOwn(
 const isIdField = (name: string): name is IdField => Object.hasOwn(ID_LABELS, name)
 export const isFieldName = (name: string): name is FieldName =>
   isOfferField(name) || isIdField(name) || Object.hasOwn(TYRE_SPECS, name)
-
-const LABELS: Readonly<Record<string, string>> = {
-  ...ID_LABELS,
-  ...OFFER_LABELS,
-  ...ofEachSpec((name) => TYRE_SPECS[name].label),
-}
-
-/** Returns the label of a field; for an unknown field, which a newer server may have, its name. */
-export const fieldLabel = (name: string): string => (Object.hasOwn(LABELS, name) && LABELS[name]) || name

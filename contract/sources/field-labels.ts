@@ -1,0 +1,28 @@
+import { ofEachSpec, TYRE_SPECS } from '../tyre/tyre-specs.ts'
+
+/** Labels of an offer's fields, by the field's name in a mapping. */
+export const OFFER_LABELS = {
+  city: 'Город',
+  warehouse: 'Склад',
+  retail: 'Розничная цена',
+  opt: 'Оптовая цена',
+  cost: 'Себестоимость',
+  stock: 'Остаток',
+} as const
+
+/** Labels of a listing's identifiers beside the article and of its state, by the field's name in a mapping. */
+export const ID_LABELS = {
+  code: 'Код поставщика',
+  barcode: 'Штрихкод (EAN)',
+  condition: 'Состояние',
+  year: 'Год выпуска',
+} as const
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...ID_LABELS,
+  ...OFFER_LABELS,
+  ...ofEachSpec((name) => TYRE_SPECS[name].label),
+}
+
+/** Returns the label of a field; for an unknown field, which a newer server may have, its name. */
+export const fieldLabel = (name: string): string => (Object.hasOwn(LABELS, name) && LABELS[name]) || name
