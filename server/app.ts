@@ -59,6 +59,7 @@ import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
 import { exchangeRoutes } from './features/sources/exchange/exchange-routes.ts'
+import { findingRoutes } from './features/sources/finding-routes.ts'
 import { pageRoutes } from './features/sources/pages/page-routes.ts'
 import { shopRoutes } from './features/sources/pages/shop-routes.ts'
 import { freeRuns } from './features/sources/run-leases.ts'
@@ -314,6 +315,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const server = randomUUID()
   const sources = createSources({ db, keys, isOwnSite, server, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
+  await app.register(findingRoutes, { db, guard, adminGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   await app.register(exchangeRoutes, { db, sources })
   await app.register(shopRoutes, { guard, adminGuard, jobs: sources.shopJobs })

@@ -3,9 +3,9 @@
  * `/:id/<action>`. In a module of its own, so that only the pages of sources load it.
  */
 export const SOURCE_PATHS = {
-  /** list, creation; `/:id`, `/:id/remove`, `/:id/run`, `/:id/token`, `/:id/token/remove` */
+  /** list, creation; `/:id`, `/:id/remove`, `/:id/run`, `/:id/answered/remove`, `/:id/token`, `/:id/token/remove` */
   sources: '/api/companion/sources',
-  /** `/:run/accept`, `/:run/decline`, `/:run/rejects` */
+  /** `/:run/accept`, `/:run/decline`, `/:run/file`, `/:run/rejects` */
   runs: '/api/companion/sources/runs',
   /** JSON Schema of a mapping */
   mappingSchema: '/api/companion/sources/mapping-schema',

@@ -47,6 +47,8 @@ export const Source = Type.Object({
   expected_by: Type.String(),
   /** allowed share of rejected records, percent */
   max_bad: Type.Number(),
+  /** keys of findings that a person has called right; missing in answers of older servers */
+  answered: Type.Optional(Type.Array(Type.String())),
   has_token: Type.Boolean(),
   light: Light,
   last_day: OrNull(Type.String()),

@@ -1,7 +1,9 @@
 import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { SourceRefusal } from './refusal.ts'
 import type { Run } from './runs.ts'
-import { findSource } from './store.ts'
+import type { Source } from './source.ts'
+import { findSource, lockSource } from './store.ts'
 import { shown } from './texts.ts'
 
 /** Maximum number of findings that a run stores. */
@@ -63,4 +65,18 @@ export async function storeAnswers(
     JSON.stringify([...new Set([...answered, ...answeredBy(run, account)])]),
     run.source_id,
   )
+}
+
+/**
+ * Takes back that a finding is right, so that it holds runs again.
+ * @returns the source
+ * @throws SourceRefusal 404 for an unknown source or answer
+ */
+export async function takeAnswerBack(sql: Sql, id: string, key: string): Promise<Source> {
+  await lockSource(sql, id)
+  const source = await findSource(sql, id)
+  const others = source.answered.filter((one) => one !== key)
+  if (others.length === source.answered.length) throw new SourceRefusal('Об этом и так спросим', 404)
+  await sql.run('UPDATE sources SET answered = ? WHERE id = ?', JSON.stringify(others), id)
+  return source
 }

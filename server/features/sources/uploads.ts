@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
+import { findRun } from './runs.ts'
+import { dayText } from './texts.ts'
 
 /** Uploaded file for inspection or import; only its uploader can see it. */
 export interface Upload {
@@ -58,6 +60,26 @@ export async function recordUpload(
     await files.remove(old)
   }
   return { id, name: shown, size }
+}
+
+/**
+ * Copies the file of a held run to an upload of this user: deciding about the run removes the run's file alone, and the
+ * upload can be imported or dropped without it.
+ * @throws SourceRefusal if the run is not held, or its file is elsewhere
+ */
+export async function uploadHeldFile(
+  sql: Sql,
+  files: SourceFiles,
+  userId: string,
+  run: number,
+): Promise<Upload> {
+  const { state, file, server, bytes, day } = await findRun(sql, run)
+  if (state !== 'held' || file === '')
+    throw new SourceRefusal('Этот прайс-лист уже не задержан: выберите его файл', 409)
+  if (server !== files.server)
+    throw new SourceRefusal('Файл этой загрузки на другом сервере: выберите его с компьютера', 409)
+  const id = await files.link(file)
+  return recordUpload(sql, files, userId, { id, name: `Прайс-лист за ${dayText(day)}`, size: bytes })
 }
 
 /** Returns a file's name for display, without folders and without characters that could affect a terminal. */

@@ -1,4 +1,5 @@
 import { addDays } from '../../../contract/lib/dates.ts'
+import type { HeldRuns } from '../../../contract/sources/held-runs.ts'
 import type { Run as WireRun } from '../../../contract/sources/run.ts'
 import type {
   Light,
@@ -54,6 +55,14 @@ export async function viewSourcePage(
   }
 }
 
+/** Returns the runs that wait for a decision, newest first. */
+export async function viewHeldRuns(sql: Sql): Promise<HeldRuns['held']> {
+  return sql.all<HeldRuns['held'][number]>(
+    `SELECT s.id AS source, CASE s.title WHEN '' THEN s.site ELSE s.title END AS title, r.day
+     FROM source_runs r JOIN sources s ON s.id = r.source_id WHERE r.state = 'held' ORDER BY r.id DESC`,
+  )
+}
+
 /** @param runs newest first */
 function viewSource(
   source: Source,
@@ -81,6 +90,7 @@ function viewSource(
     zone: source.zone,
     expected_by: source.expectedBy,
     max_bad: source.maxBad,
+    answered: [...source.answered],
     has_token: source.tokenHash !== '',
     light: lightOf(source, last, runs, now),
     last_day: last?.day ?? null,

@@ -1,0 +1,52 @@
+import { CONTAINER_KINDS, CONTAINER_TEXTS } from './account.ts'
+
+/** Findings about records and about texts beside them, in words without their numbers and examples. */
+const NAMED: Readonly<Record<string, string>> = {
+  'rows:repeated': 'Та же шина с другой ценой, взята меньшая',
+  'rows:hundredfold': 'Цены во много раз больше обычных для размера',
+  'rows:cheap': 'Цены во много раз меньше обычных для диаметра',
+  'rows:otherHeader': 'Внутри таблицы другой заголовок',
+  'rows:unpriced': 'Записи без цены',
+  'rows:sets': 'Записи называют комплекты, а цены не поделены',
+  'text:vat': 'Рядом с таблицей сказано, что цены без НДС',
+  'text:kind': 'Рядом с таблицей сказано, что цены не розничные',
+  'text:currency': 'Рядом с таблицей сказано, что цены не в рублях',
+  'text:pieces': 'Рядом с таблицей сказано, что цены за несколько шин',
+  'text:condition': 'Рядом с таблицей сказано, что шины не новые',
+  'text:terms': 'Рядом с таблицей названы условия цен',
+}
+
+/** Words after the name of a container, in its gender. */
+const READ = {
+  file: 'не прочитан',
+  sheet: 'не прочитан',
+  table: 'не прочитана',
+  array: 'не прочитан',
+  element: 'не прочитан',
+} as const
+
+/** Findings about what has a name: a column, a price or a container. */
+const OF_NAME: Readonly<Record<string, (name: string) => string>> = {
+  column: (name) => `Колонка «${name}» не читается`,
+  price: (name) => `Название цены «${name}» говорит об условии`,
+  terms: (name) => `Условия цены «${name}»`,
+  ...Object.fromEntries(
+    CONTAINER_KINDS.map((kind) => [
+      kind,
+      (name: string) => `${capitalized(CONTAINER_TEXTS[kind][0])} «${name}» ${READ[kind]}`,
+    ]),
+  ),
+}
+
+const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/**
+ * Returns what a finding is about, from its key: answers of people are stored as keys alone. An unknown key, which a
+ * newer server may have, is returned as it is.
+ */
+export function findingKeyText(key: string): string {
+  if (Object.hasOwn(NAMED, key)) return NAMED[key] as string
+  const at = key.indexOf(':')
+  const [kind, name] = [key.slice(0, at), key.slice(at + 1)]
+  return at > 0 && name !== '' && Object.hasOwn(OF_NAME, kind) ? (OF_NAME[kind]?.(name) ?? key) : key
+}
