@@ -16,7 +16,7 @@ export function FindingList({ findings, renderRemedy }: FindingListProps) {
       {findings.map((finding) => {
         const { key, text, examples, remedy, holds } = finding
         return (
-          <li key={key} className="finding" data-holds={holds || undefined}>
+          <li key={`${key} ${text}`} className="finding" data-holds={holds || undefined}>
             <p>
               <strong>{text}</strong>
               {examples.length > 0 && <span className="finding-examples">{examples.join(' · ')}</span>}

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run } from '../../../contract/sources/run.ts'
+import type { SourceKind } from '../../../contract/sources/source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { RunFindings } from './RunFindings.tsx'
 import { decideRun, everySource } from './source-calls.ts'
 import { formatSourceDay } from './texts.ts'
 
 interface HeldRunProps {
   run: Run
   site: string
+  kind: SourceKind
   /** called with a message about the person's decision */
   onDone(words: string): void
 }
@@ -30,16 +33,20 @@ const QUESTIONS = {
 } as const
 
 /** Prices of a held run with their anomalies, and the buttons that accept or reject them. */
-export function HeldRun({ run, site, onDone }: HeldRunProps) {
+export function HeldRun({ run, site, kind, onDone }: HeldRunProps) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null)
   const question = asked && QUESTIONS[asked]
+  const reasons = run.message.split('\n').filter(Boolean)
+  const findings = (run.findings ?? []).filter(({ holds }) => holds)
   return (
     <div className="held-run">
       <p>
-        <strong>Цены за {formatSourceDay(run.day)} ждут решения.</strong>{' '}
-        {run.message || 'Файл не похож на обычные.'}
+        <strong>Цены за {formatSourceDay(run.day)} ждут решения.</strong>
+        {reasons.length + findings.length === 0 && ' Файл не похож на обычные.'}
       </p>
+      <Texts all={reasons} />
+      <RunFindings run={run} kind={kind} findings={findings} />
       <div className="panel-actions">
         <Button variant="primary" aria-label={`Принять цены ${site}`} onClick={() => setAsked('accept')}>
           Принять
@@ -67,11 +74,30 @@ export function HeldRun({ run, site, onDone }: HeldRunProps) {
           onClose={() => setAsked(null)}
         >
           <p>
-            {site}, {formatSourceDay(run.day)}. {run.message}
+            {site}, {formatSourceDay(run.day)}. {question.words}
           </p>
-          <p>{question.words}</p>
+          <Texts all={reasons} />
+          {asked === 'accept' && findings.length > 0 && (
+            <>
+              <p>Больше не спросим об этом:</p>
+              <Texts all={findings.map(({ text }) => text)} />
+              <p>Передумать можно на странице источника, в списке «Отмечено верным».</p>
+            </>
+          )}
         </AskDialog>
       )}
     </div>
+  )
+}
+
+/** Texts as a list, or a single one as a paragraph. */
+function Texts({ all }: { all: readonly string[] }) {
+  if (all.length < 2) return all.map((text) => <p key={text}>{text}</p>)
+  return (
+    <ul className="held-texts">
+      {all.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }

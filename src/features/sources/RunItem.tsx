@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { isUnderWay, type Run } from '../../../contract/sources/run.ts'
+import type { SourceKind } from '../../../contract/sources/source.ts'
 import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -7,33 +7,24 @@ import { Button } from '../../ui/Button.tsx'
 import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { FindingList } from './FindingList.tsx'
 import { RunMark } from './LightMark.tsx'
+import { RunFindings } from './RunFindings.tsx'
 import { fetchRejects } from './source-calls.ts'
-import { editSourcePath } from './source-routes.ts'
 import { badShare, formatShare, formatSourceDay, momentOf, OFFERS, TRIGGER_TEXT } from './texts.ts'
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 
 interface RunItemProps {
   run: Run
-  /** whether its findings are displayed at once; those of earlier runs are mostly the same */
+  kind: SourceKind
+  /** whether its findings are displayed at once; those of a held run stand above, those of earlier runs are mostly the same */
   isLatest: boolean
 }
 
 /** List item of a run with its result, findings and log. */
-export function RunItem({ run, isLatest }: RunItemProps) {
+export function RunItem({ run, kind, isLatest }: RunItemProps) {
   const { findings = [] } = run
-  const told = (
-    <FindingList
-      findings={findings}
-      renderRemedy={({ remedy }) => (
-        <Link className="button button-quiet" to={editSourcePath(run.source)}>
-          {remedy}
-        </Link>
-      )}
-    />
-  )
+  const told = <RunFindings run={run} kind={kind} findings={findings} />
   const download = useAction()
   const downloadRejects = async () => {
     const { file, name } = await fetchRejects(run.id)
@@ -52,7 +43,7 @@ export function RunItem({ run, isLatest }: RunItemProps) {
       </div>
       {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
       <RunNumbers run={run} />
-      {isLatest || findings.length === 0 ? (
+      {(isLatest && run.state !== 'held') || findings.length === 0 ? (
         told
       ) : (
         <details>

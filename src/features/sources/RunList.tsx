@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Run } from '../../../contract/sources/run.ts'
+import type { SourceKind } from '../../../contract/sources/source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RunItem } from './RunItem.tsx'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'
@@ -8,7 +9,7 @@ import { useNeighbourFocus } from './useNeighbourFocus.ts'
 const PORTION = 20
 
 /** List of a source's runs, latest first. */
-export function RunList({ runs }: { runs: readonly Run[] }) {
+export function RunList({ runs, kind }: { runs: readonly Run[]; kind: SourceKind }) {
   const heading = useId()
   const [count, setCount] = useState(PORTION)
   const [list, goTo] = useNeighbourFocus<HTMLUListElement>('.run', 'h2')
@@ -22,7 +23,7 @@ export function RunList({ runs }: { runs: readonly Run[] }) {
       ) : (
         <ul ref={list} className="runs">
           {runs.slice(0, count).map((run, at) => (
-            <RunItem key={run.id} run={run} isLatest={at === 0} />
+            <RunItem key={run.id} run={run} kind={kind} isLatest={at === 0} />
           ))}
         </ul>
       )}

@@ -50,6 +50,7 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
         <HeldRun
           run={lastRun}
           site={site}
+          kind={source.kind}
           onDone={(words) => {
             onDone(words)
             focusLink()

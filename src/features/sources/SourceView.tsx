@@ -18,6 +18,7 @@ import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
+import { AnsweredSection } from './AnsweredSection.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { OffersChart } from './OffersChart.tsx'
@@ -138,6 +139,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
           <HeldRun
             run={held}
             site={source.site}
+            kind={source.kind}
             onDone={(words) => {
               setDone(words)
               focusTitle()
@@ -166,7 +168,8 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
       )}
       {!readsPages && <TokenSection source={source} />}
       <TrafficSection traffic={traffic} heading={`${heading}-traffic`} />
-      <RunList runs={runs} />
+      <AnsweredSection source={source} />
+      <RunList runs={runs} kind={source.kind} />
       {removing && (
         <AskDialog
           title="Удалить источник?"

@@ -308,6 +308,35 @@ describe('held prices (specification 12.4)', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
+  const finding = (key: string, over: object = {}) => ({
+    ...{ key, text: `Найдено: ${key}`, examples: [], remedy: 'исправить', holds: true },
+    ...over,
+  })
+
+  it('list their reasons and findings, each once, and what accepting answers', async () => {
+    const findings = [finding('sheet:Зима'), finding('text:terms', { holds: false })]
+    const message = 'Предложений 3, а было 9: меньше половины\nПоля пусты во всех записях: Остаток'
+    runs = [runAnswer(7, { state: 'held', message, findings })]
+    sources = [sourceAnswer('one', 'shop.ru', { light: 'held', last_run: runs[0] })]
+    await visit(`${LIST}/one`)
+    const held = within(await screen.findByRole('region', { name: 'Ждёт решения' }))
+    expect(held.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Предложений 3, а было 9: меньше половины',
+      'Поля пусты во всех записях: Остаток',
+      'Найдено: sheet:Зимаисправить',
+    ])
+    // All findings of the run are folded below.
+    expect(screen.getByText('Что проверить: 2').closest('details')).not.toHaveAttribute('open')
+    press('Отклонить цены shop.ru')
+    const declining = await dialog('Отклонить эти цены?')
+    expect(declining.queryByText('Больше не спросим об этом:')).toBeNull()
+    fireEvent.click(declining.getByRole('button', { name: 'Отмена' }))
+    press('Принять цены shop.ru')
+    const accepting = await dialog('Принять эти цены?')
+    const words = accepting.getByText('Больше не спросим об этом:')
+    expect(words.nextElementSibling).toHaveTextContent(/^Найдено: sheet:Зима$/)
+  })
+
   it('display in the dialog why a decision was refused', async () => {
     answers('/runs/7/accept', () => refusal('Решение уже принято', 409))
     await visit(`${LIST}/one`)
@@ -316,6 +345,55 @@ describe('held prices (specification 12.4)', () => {
     const asked = await dialog('Принять эти цены?')
     fireEvent.click(asked.getByRole('button', { name: 'Принять' }))
     expect((await asked.findByRole('alert')).textContent).toBe('Решение уже принято')
+  })
+})
+
+describe('what has been called right (specification 12.4)', () => {
+  const section = async () => within(await screen.findByRole('region', { name: 'Отмечено верным' }))
+  const again = (text: string) => ({ name: `Спрашивать снова: ${text}` })
+
+  it('is asked about again, one by one, and the focus moves to the neighbour', async () => {
+    let answered = ['sheet:Зима', 'rows:unpriced']
+    const show = () => {
+      sources = [sourceAnswer('one', 'shop.ru', { answered })]
+    }
+    show()
+    answers('/one/answered/remove', () => {
+      answered = answered.slice(1)
+      show()
+      return ok()
+    })
+    await visit(`${LIST}/one`)
+    const all = await section()
+    fireEvent.click(all.getByRole('button', again('Лист «Зима» не прочитан')))
+    expect(all.getByText('Подождите...')).toBeTruthy()
+    const rest = await all.findByRole('button', again('Записи без цены'))
+    await waitFor(() => expect(rest).toHaveFocus())
+    expect(all.getAllByRole('listitem')).toHaveLength(1)
+    fireEvent.click(rest)
+    await waitFor(() => expect(all.getByRole('heading', { name: 'Отмечено верным' })).toHaveFocus())
+    expect(all.queryByRole('listitem')).toBeNull()
+    expect(sent).toEqual([
+      ['/one/answered/remove', { key: 'sheet:Зима' }],
+      ['/one/answered/remove', { key: 'rows:unpriced' }],
+    ])
+  })
+
+  it('stays with the reason if the change is refused', async () => {
+    sources = [sourceAnswer('one', 'shop.ru', { answered: ['sheet:Зима'] })]
+    answers('/one/answered/remove', () => refusal('База данных недоступна', 503))
+    await visit(`${LIST}/one`)
+    const all = await section()
+    const button = all.getByRole('button', again('Лист «Зима» не прочитан'))
+    fireEvent.click(button)
+    expect(await all.findByRole('alert')).toHaveTextContent(/База данных недоступна|не отвечает/)
+    expect(button).toHaveTextContent('Спрашивать снова')
+  })
+
+  it('is no section before anything was', async () => {
+    await visit(`${LIST}/one`)
+    await screen.findByRole('heading', { name: 'Загрузки за 90 дней' })
+    expect(screen.queryByRole('region', { name: 'Отмечено верным' })).toBeNull()
   })
 })
 

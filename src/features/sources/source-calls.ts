@@ -99,6 +99,11 @@ export async function decideRun(run: number, decision: 'accept' | 'decline'): Pr
   await changeOnCompanion(`${SOURCE_PATHS.runs}/${run}/${decision}`)
 }
 
+/** Makes a finding that was called right hold runs again. */
+export async function askAgain(id: string, key: string): Promise<void> {
+  await changeOnCompanion(pathOf(id, 'answered/remove'), { key })
+}
+
 /** Fetches the file of the records that a run rejected. */
 export async function fetchRejects(run: number): Promise<{ file: Blob; name: string }> {
   const response = await send(`${SOURCE_PATHS.runs}/${run}/rejects`)

@@ -1,4 +1,5 @@
 import { ROUTES } from '../../../contract/routes.ts'
+import type { AccountFinding } from '../../../contract/sources/account.ts'
 
 /** Paths of the pages of sources. */
 export const newSourcePath = `${ROUTES.sources}/new`
@@ -18,6 +19,13 @@ export interface SavedState {
   run: number | null
   /** as in OF_SETUP */
   setup: boolean
+}
+
+/** Router state with which a finding opens the wizard of its source (specification 12.14). */
+export interface RemedyState {
+  finding: AccountFinding
+  /** held run whose file the wizard opens, and the day of its prices; null if a file is brought, or none is left */
+  held: { id: number; day: string } | null
 }
 
 export const editSourcePath = (id: string): string => `${sourcePath(id)}/edit`

@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom'
+import type { AccountFinding } from '../../../contract/sources/account.ts'
+import type { Run } from '../../../contract/sources/run.ts'
+import type { SourceKind } from '../../../contract/sources/source.ts'
+import { FindingList } from './FindingList.tsx'
+import { editSourcePath, type RemedyState } from './source-routes.ts'
+
+interface RunFindingsProps {
+  run: Run
+  kind: SourceKind
+  findings: readonly AccountFinding[]
+}
+
+/** Findings of a run, each with a link to the wizard; a source of pages has no columns that would answer it. */
+export function RunFindings({ run, kind, findings }: RunFindingsProps) {
+  const hasColumns = kind !== 'shop' && kind !== 'pages'
+  const held = run.state === 'held' ? { id: run.id, day: run.day } : null
+  return (
+    <FindingList
+      findings={findings}
+      renderRemedy={
+        hasColumns
+          ? (finding) => (
+              <Link
+                className="button button-quiet"
+                to={editSourcePath(run.source)}
+                state={{ finding, held } satisfies RemedyState}
+              >
+                {finding.remedy}
+              </Link>
+            )
+          : undefined
+      }
+    />
+  )
+}
