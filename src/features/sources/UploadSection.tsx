@@ -9,7 +9,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { everySource, runSource } from './source-calls.ts'
-import { editSourcePath } from './source-routes.ts'
+import { editSourcePath, type RemedyState } from './source-routes.ts'
 import { TrialPanel } from './TrialPanel.tsx'
 import { useUpload } from './useUpload.ts'
 
@@ -62,13 +62,14 @@ export function UploadSection({ source, brought, onTaken, onBring, onRun }: Uplo
           file={file.file}
           terms={{ mapping: source.mapping, site: source.site, day, max_bad: source.max_bad }}
           onDay={setDay}
-          renderRemedy={({ remedy }) => (
+          renderRemedy={(finding) => (
             <Link
               className="button button-quiet"
               to={editSourcePath(source.id)}
+              state={{ finding, held: null } satisfies RemedyState}
               onClick={() => onBring(file)}
             >
-              {remedy}
+              {finding.remedy}
             </Link>
           )}
         >

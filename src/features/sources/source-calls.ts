@@ -138,6 +138,18 @@ export async function findInMailbox(given: {
   return postToCompanion(MailedFile, SOURCE_PATHS.fetchMail, given)
 }
 
+/** Time in ms for which the opened file of a held run is used again: the same run has several findings. */
+const OPENED = 10 * 60_000
+
+/** Query that opens the file of a held run as an upload of this user, which leaves the run as it is. */
+export const heldFileQuery = (run: number) =>
+  queryOptions({
+    queryKey: ['held-file', run],
+    queryFn: () => postToCompanion(StoredFile, `${SOURCE_PATHS.runs}/${run}/file`),
+    staleTime: OPENED,
+    gcTime: OPENED,
+  })
+
 /** Requests an inspection of a stored file and validates the answer with the schema. */
 async function inspect<Schema extends TSchema>(
   schema: Schema,

@@ -28,6 +28,10 @@ export interface RemedyState {
   held: { id: number; day: string } | null
 }
 
+/** Returns the finding with which the wizard was opened; null for other router states. */
+export const remedyIn = (state: unknown): RemedyState | null =>
+  (state as Partial<RemedyState> | null)?.finding === undefined ? null : (state as RemedyState)
+
 export const editSourcePath = (id: string): string => `${sourcePath(id)}/edit`
 
 /** Router state of pages that are opened from the set-up of the installation, which goes on afterwards (specification 28.3). */

@@ -205,6 +205,95 @@ describe('account of a run', () => {
   })
 })
 
+describe('remedy of a run', () => {
+  const asked = (word: string) => sent.filter(([name]) => name === word)
+  const stock = accountAnswer().findings.filter(({ key }) => key === 'column:Кол-во')
+  const held = () => {
+    runs = [
+      runAnswer(7, {
+        state: 'held',
+        day: '2026-04-17',
+        findings: stock.map((one) => ({ ...one, holds: true })),
+      }),
+    ]
+  }
+  const fileOf = (answer: () => Response) => server.use(http.post(`${ROOT}/runs/7/file`, answer))
+  const follow = async () => {
+    const [link] = await screen.findAllByRole('link', { name: 'указать, что это остатки' })
+    fireEvent.click(link as HTMLElement)
+    return within(await screen.findByRole('region', { name: 'Что исправить' }))
+  }
+  const choose = (name: string) =>
+    fireEvent.change(screen.getByLabelText('Выбрать файл'), { target: { files: [new File(['a;b'], name)] } })
+
+  it('opens the file of a held run at the control that answers', async () => {
+    held()
+    fileOf(() => HttpResponse.json({ file: 'h1', name: 'Прайс-лист за 17.04.2026', size: 3 }))
+    await visit('/profile/sources/one')
+    const notice = await follow()
+    await waitFor(async () => expect(await column('Кол-во')).toHaveFocus())
+    expect(notice.getByText('Колонка «Кол-во» похожа на остатки, но не читается')).toBeTruthy()
+    expect(notice.queryByLabelText('Выбрать файл')).toBeNull()
+    expect(screen.getByText('Прайс-лист за 17.04.2026')).toBeTruthy()
+    expect(asked('guess')).toEqual([])
+    expect(lastOf('trial')).toMatchObject({ day: '2026-04-17' })
+    // Looking at the file is no unsaved input.
+    expect(screen.queryByRole('button', { name: 'Отменить изменения' })).toBeNull()
+  })
+
+  it('imports the opened file for the day of the held run', async () => {
+    held()
+    fileOf(() => HttpResponse.json({ file: 'h1', name: 'Прайс-лист за 17.04.2026', size: 3 }))
+    const started: unknown[] = []
+    server.use(
+      http.post(`${ROOT}/one`, () => HttpResponse.json({ id: 'one' })),
+      http.post(`${ROOT}/one/run`, async ({ request }) => {
+        started.push(await request.json())
+        return HttpResponse.json({ run: 8 })
+      }),
+    )
+    await visit('/profile/sources/one')
+    await follow()
+    await waitFor(async () => expect(await column('Кол-во')).toHaveFocus())
+    press('Далее')
+    press('Далее')
+    fireEvent.click(await screen.findByRole('button', { name: 'Сохранить и загрузить эти цены' }))
+    await waitFor(() => expect(started).toEqual([{ file: 'h1', day: '2026-04-17' }]))
+  })
+
+  it('takes another file if that of the held run is not there', async () => {
+    held()
+    fileOf(() => HttpResponse.json({ error: 'Этот прайс-лист уже не задержан' }, { status: 409 }))
+    await visit('/profile/sources/one')
+    const notice = await follow()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Этот прайс-лист уже не задержан')
+    expect(notice.getByText(/Файла этой загрузки уже нет/)).toBeTruthy()
+    choose('новые.xlsx')
+    await waitFor(async () => expect(await column('Кол-во')).toHaveFocus())
+  })
+
+  it('repeats the finding of a run without a file, and leads to its control once there is one', async () => {
+    runs = [runAnswer(5, { findings: stock })]
+    await visit('/profile/sources/one')
+    const notice = await follow()
+    expect(notice.getByText('Колонка «Кол-во» похожа на остатки, но не читается')).toBeTruthy()
+    expect(notice.getByText('указать, что это остатки')).toBeTruthy()
+    expect(screen.getAllByLabelText('Выбрать файл')).toHaveLength(1)
+    choose('цены.xlsx')
+    await waitFor(async () => expect(await column('Кол-во')).toHaveFocus())
+    expect(notice.queryByLabelText('Выбрать файл')).toBeNull()
+  })
+
+  it('is text for a shop, which has no columns', async () => {
+    runs = [runAnswer(5, { findings: stock })]
+    const shop = sourceAnswer('one', 'shop.ru', { kind: 'pages' })
+    server.use(http.get(`${ROOT}/one`, () => HttpResponse.json({ source: shop, runs, days: [] })))
+    await visit('/profile/sources/one')
+    expect(await screen.findByText('указать, что это остатки')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'указать, что это остатки' })).toBeNull()
+  })
+})
+
 describe('account of a file on the page of its source', () => {
   it('leads from a finding to the assistant with the same file', async () => {
     const { addresses } = await visit('/profile/sources/one')
@@ -216,6 +305,8 @@ describe('account of a file on the page of its source', () => {
     expect(addresses.at(-1)).toBe('/profile/sources/one/edit')
     expect(screen.getByText('цены.xlsx')).toBeTruthy()
     expect(lastOf('guess')).toBeUndefined()
+    const sheets = within(await screen.findByRole('group', { name: 'Листы: что читать' }))
+    await waitFor(() => expect(sheets.getByLabelText('Лето')).toHaveFocus())
   })
 })
 

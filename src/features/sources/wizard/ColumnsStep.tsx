@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { AccountFinding } from '../../../../contract/sources/account.ts'
 import type { Guess } from '../../../../contract/sources/guess.ts'
 import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
 import { useSettled } from '../../../lib/useSettled.ts'
@@ -20,6 +21,7 @@ import { MappingText } from './MappingText.tsx'
 import { LetterSummary } from './mail/LetterSummary.tsx'
 import { OpenQuestions } from './OpenQuestions.tsx'
 import { OtherFields } from './OtherFields.tsx'
+import { RemedyNotice } from './RemedyNotice.tsx'
 import { fieldOfTarget, focusTarget } from './remedy-target.ts'
 
 interface ColumnsStepProps {
@@ -32,6 +34,8 @@ interface ColumnsStepProps {
   onDismiss(): void
   /** requests another guess with the location of the records that the person has chosen */
   onGuess(hints: RecordHints): void
+  /** finding with which the wizard was opened; null for none */
+  finding: AccountFinding | null
   /** control that gets the focus as soon as it is rendered; null for none */
   target: string | null
   onTarget(): void
@@ -42,7 +46,7 @@ const PAUSE = 400
 
 /** Second step of the wizard: the use of each column, and the tyres that would be imported. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { draft, change, upload, busy, problem, onDismiss, onGuess, target, onTarget } = props
+  const { draft, change, upload, busy, problem, onDismiss, onGuess, finding, target, onTarget } = props
   const { file, guess, mapping } = draft
   const settled = useSettled(mapping, PAUSE)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -66,9 +70,10 @@ export function ColumnsStep(props: ColumnsStepProps) {
     <>
       {draft.kind === 'mail' && <LetterSummary draft={draft} change={change} />}
       <FirstPagesNote draft={draft} />
+      {finding && <RemedyNotice {...{ finding, busy, upload }} hasFile={file !== null} />}
       {file ? (
         <FileWords {...{ draft, guess, busy, change, onGuess }} />
-      ) : (
+      ) : finding ? null : (
         <p className="panel-words">
           Чтобы видеть записи, выберите файл прайс-листа. Без него можно править описание в JSON.
         </p>
@@ -130,15 +135,17 @@ export function ColumnsStep(props: ColumnsStepProps) {
         <summary>Для знатоков: описание в JSON</summary>
         <MappingText mapping={mapping} mistakes={mistakes} onChange={changeMapping} />
       </details>
-      <div className="other-file">
-        <h2>{file ? 'Проверить на другом файле' : 'Показать файл'}</h2>
-        <p className="panel-words">
-          {file
-            ? 'Например, на вчерашнем или на файле другого города: колонки останутся, какими вы их выбрали.'
-            : 'К нему применится сохранённое описание.'}
-        </p>
-        <FilePicker upload={upload} label={file ? 'Выбрать другой файл' : 'Выбрать файл'} />
-      </div>
+      {(file || !finding) && (
+        <div className="other-file">
+          <h2>{file ? 'Проверить на другом файле' : 'Показать файл'}</h2>
+          <p className="panel-words">
+            {file
+              ? 'Например, на вчерашнем или на файле другого города: колонки останутся, какими вы их выбрали.'
+              : 'К нему применится сохранённое описание.'}
+          </p>
+          <FilePicker upload={upload} label={file ? 'Выбрать другой файл' : 'Выбрать файл'} />
+        </div>
+      )}
     </>
   )
 }

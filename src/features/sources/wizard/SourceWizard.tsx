@@ -131,6 +131,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
             {...inspection}
             upload={upload}
             onGuess={wizard.guessAgain}
+            finding={wizard.finding}
             target={wizard.target}
             onTarget={wizard.onTarget}
           />

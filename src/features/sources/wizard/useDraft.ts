@@ -26,11 +26,15 @@ export function useDraft(name: string, begin: () => WizardDraft) {
     (part: Partial<WizardDraft>) => setDraft((before) => ({ ...before, changed: true, ...part })),
     [],
   )
+  const adjust = useCallback(
+    (part: Partial<WizardDraft>) => setDraft((before) => ({ ...before, ...part })),
+    [],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
   const forget = useCallback(() => {
     setDraft((before) => ({ ...before, changed: false }))
     queries.removeQueries({ queryKey: key, exact: true })
   }, [queries, name])
 
-  return { draft, change, forget }
+  return { draft, change, adjust, forget }
 }

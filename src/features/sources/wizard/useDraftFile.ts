@@ -19,6 +19,8 @@ interface DraftFileOptions {
   /** whether the wizard creates a source */
   isNew: boolean
   change(part: Partial<WizardDraft>): void
+  /** changes the draft without counting as a person's input */
+  adjust(part: Partial<WizardDraft>): void
   /** called when the control that chose the file may be unmounted with its step; moves the focus */
   onStep(): void
 }
@@ -27,7 +29,7 @@ interface DraftFileOptions {
  * Returns the actions that give the draft a file, uploaded or fetched by the server, and inspect it. `inspection` has
  * the reason if a file cannot be fetched or read, as text for the user.
  */
-export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions) {
+export function useDraftFile({ draft, isNew, change, adjust, onStep }: DraftFileOptions) {
   const queries = useQueryClient()
   const { busy, problem, dismiss, run } = useAction({ latest: true })
   const isFirstStep = draft.step === 'file'
@@ -74,6 +76,15 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
     change({ letter: null, containers: [] })
     void run((signal) => inspect(file, !hasMapping(draft) || (isNew && isFirstStep), signal))
   }
+  /** Takes the file of a held run, which is read with the draft's mapping for the day of its prices. */
+  const openStored = (load: () => Promise<StoredFile>, day: string) =>
+    void run(async (signal) => {
+      const file = await load()
+      const other = await otherFormat(file, signal)
+      if (signal.aborted) return
+      if (other !== null) throw new Error(other)
+      adjust({ file, day, letter: null, containers: [] })
+    })
   const upload = useUpload(takeStored)
   /** Returns the secrets as typed, or the source whose stored ones are used. */
   const access = () => {
@@ -120,5 +131,5 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
     })
 
   const inspection = { busy, problem, onDismiss: dismiss }
-  return { inspection, upload, takeStored, fetchFile, findLetter, guessAgain }
+  return { inspection, upload, takeStored, openStored, fetchFile, findLetter, guessAgain }
 }

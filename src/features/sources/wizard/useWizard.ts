@@ -19,6 +19,7 @@ import {
 } from './draft.ts'
 import { useDraft } from './useDraft.ts'
 import { useDraftFile } from './useDraftFile.ts'
+import { useRemedy } from './useRemedy.ts'
 
 export interface WizardOptions {
   /** file that was dropped on the list of sources, or shared with the app, for a new source */
@@ -44,7 +45,7 @@ export function useWizard(
   const setup = isOfSetup(useLocation().state)
   const site = useSearchParams()[0].get(NEW_SITE) ?? ''
   // A site in the address begins a draft of its own: a draft of another site may still be unsaved.
-  const { draft, change, forget } = useDraft(source?.id ?? `new ${site}`.trim(), () =>
+  const { draft, change, adjust, forget } = useDraft(source?.id ?? `new ${site}`.trim(), () =>
     source ? draftOf(source) : { ...newDraft(), site },
   )
   const [submitted, setSubmitted] = useState<WizardStep | null>(null)
@@ -60,12 +61,15 @@ export function useWizard(
     heading.current?.scrollIntoView?.({ block: 'nearest' })
   }
 
-  const { inspection, upload, takeStored, fetchFile, findLetter, guessAgain } = useDraftFile({
+  const { inspection, upload, takeStored, openStored, fetchFile, findLetter, guessAgain } = useDraftFile({
     draft,
     isNew: source === null,
     change,
+    adjust,
     onStep: () => heading.current?.focus(),
   })
+
+  const finding = useRemedy({ draft, adjust, openStored, onTarget: setTarget })
 
   const { take } = upload
   // biome-ignore lint/correctness/useExhaustiveDependencies: takeStored changes with each draft
@@ -104,6 +108,8 @@ export function useWizard(
   return {
     draft,
     change,
+    /** finding with which the wizard was opened */
+    finding,
     /** page to which the wizard returns */
     home,
     discard: () => {
