@@ -13,6 +13,7 @@ const server = pricesServer()
 
 const TODAY = '/api/companion/today'
 const FRESHNESS = '/api/companion/freshness'
+const HELD = '/api/companion/sources/held'
 const COVERAGE = '/api/companion/matching/coverage'
 
 interface Summary {
@@ -31,6 +32,15 @@ const withToday = (changes: (today: Summary) => object) =>
   )
 const covered = (waiting: number) =>
   server.use(http.get(COVERAGE, () => HttpResponse.json({ version: 1, waiting, sites: [] })))
+/** @param titles title of each source with a held run */
+const waitingLists = (...titles: string[]) =>
+  server.use(
+    http.get(HELD, () =>
+      HttpResponse.json({
+        held: titles.map((title) => ({ source: `id ${title}`, title, day: '2026-04-18' })),
+      }),
+    ),
+  )
 const DAYS = ['2026-04-15', '2026-04-16', '2026-04-17', '2026-04-18']
 /** @param last last day of each site */
 const sitesUntil = (last: Record<string, string>) =>
@@ -77,6 +87,7 @@ describe('Attention', () => {
       fallen: { since: '2026-04-17', tyres: 43 },
     }))
     covered(212)
+    waitingLists('Шины А')
     sitesUntil({
       'daikon.ru': '2026-04-18',
       'a.ru': '2026-04-15',
@@ -88,12 +99,14 @@ describe('Attention', () => {
       'Мы дороже медианы 1 717 Все города',
       'Цены упали у конкурентов 43 с 17 апр',
       'Ждут проверки 212 пары похожих шин',
+      'Ждут решения 1 прайс-лист Шины А',
       'Нет прайса 3 b.ru, c.ru и ещё 1',
     ])
     expect((await block()).getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
       '/export/retail?date=2026-04-18&view=market&only=dearer&sort=-market.percent',
       '/export/price-changes?date=2026-04-18&not.site=daikon.ru&compare=2026-04-17&moved=down&view=list',
       '/profile/matching',
+      '/profile/sources/id%20%D0%A8%D0%B8%D0%BD%D1%8B%20%D0%90',
       '/profile/sources',
     ])
   })
@@ -128,6 +141,7 @@ describe('Attention', () => {
       'Мы дороже медианы 0 Все города',
       'Цены упали у конкурентов 0 с 17 апр',
       'Ждут проверки 0 пары похожих шин',
+      'Ждут решения 0 прайс-листы',
       'Нет прайса 0 есть у всех сайтов',
     ])
     expect(await (await block()).findByText('сегодня решать нечего')).toBeVisible()
@@ -156,7 +170,7 @@ describe('Attention', () => {
     withToday(() => ({ fallen: undefined }))
     await open('/')
     await waitFor(async () => expect((await entries()).join()).not.toContain('Цены упали'))
-    expect(await entries()).toHaveLength(3)
+    expect(await entries()).toHaveLength(4)
   })
 
   it('says what could not be loaded, and tries that again', async () => {
@@ -203,10 +217,36 @@ describe('Attention', () => {
       (await screen.findByRole('region', { name: 'Что решить' })).style.getPropertyValue('--reserved')
     without('matching')
     await open('/')
-    expect(await room()).toBe('4')
-    expect(await entries()).toHaveLength(3)
+    expect(await room()).toBe('5')
+    expect(await entries()).toHaveLength(4)
     await open('/')
-    expect(await room()).toBe('3')
+    expect(await room()).toBe('4')
+  })
+})
+
+describe('the price lists that wait for a decision', () => {
+  const entry = async () => (await entries())[3]
+
+  it('are those of several sources: the link leads to the list', async () => {
+    waitingLists('Шины А', 'Шины А', 'Шины Б', 'Шины В')
+    await open('/')
+    expect(await entry()).toBe('Ждут решения 4 прайс-листы Шины А, Шины Б и ещё 1')
+    expect(await link(/^Ждут решения/)).toHaveAttribute('href', '/profile/sources')
+  })
+
+  it('are not requested for others than administrators', async () => {
+    without('sources')
+    await open('/')
+    expect((await entries()).join()).not.toContain('Ждут решения')
+    expect(server.requests.filter(({ url }) => url.includes(HELD))).toEqual([])
+  })
+
+  it('are not said to be none without a connection', async () => {
+    server.use(http.get(HELD, () => HttpResponse.error(), { once: true }))
+    await open('/')
+    expect(await entry()).toBe('Ждут решения – Не загрузилось: Ошибка соединения с сервером. Повторить')
+    fireEvent.click((await block()).getByRole('button', { name: /^Ждут решения.*Повторить$/ }))
+    await waitFor(async () => expect(await entry()).toBe('Ждут решения 0 прайс-листы'))
   })
 })
 

@@ -11,8 +11,8 @@ import './attention.css'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Number of entries for which a first visit reserves room: those of an administrator or analyst. */
-const USUAL = 4
+/** Number of entries for which a first visit reserves room: those of an administrator. */
+const USUAL = 5
 
 /**
  * Block with what needs a decision, first on the home page (specification 2.17). Its room is reserved, so that nothing

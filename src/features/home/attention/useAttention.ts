@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Companion, ownSiteRule } from '../../../../contract/companion.ts'
 import { type Freshness, freshnessOn } from '../../../../contract/dashboard/freshness.ts'
@@ -7,6 +7,8 @@ import { latestPriceDay } from '../../../../contract/legacy/price-days.ts'
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
+import { HELD_RUNS_PATH, HeldRuns } from '../../../../contract/sources/held-runs.ts'
+import { getFromCompanion } from '../../../data/companion-calls.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { freshnessQuery } from '../../../data/freshness-query.ts'
 import { coverageQuery } from '../../../data/matching-calls.ts'
@@ -51,17 +53,24 @@ interface AttentionState {
   origin: Origin | undefined
 }
 
+/** Query for the price lists that wait for a decision; decisions on the pages of sources refetch all 'sources'. */
+const heldRunsQuery = queryOptions({
+  queryKey: ['sources', 'held'],
+  queryFn: ({ signal }) => getFromCompanion(HeldRuns, HELD_RUNS_PATH, signal),
+})
+
 /** Returns the entries for what the server offers to this user. */
 export function useAttention(): AttentionState {
   const companion = useQuery(companionQuery)
   const has = (offer: Companion['offers'][number]) => companion.data?.offers.includes(offer) === true
   const city = useStore(preferences.marketCity)
   const phone = useIsPhone()
-  const isIdle = useIdle(has('matching'))
+  const isIdle = useIdle(has('matching') || has('sources'))
   const today = useQuery({ ...todayQuery, enabled: has('today') })
   const page = useQuery({ ...firstPageQuery(), enabled: companion.isSuccess && !has('today') })
   const freshness = useQuery({ ...freshnessQuery, enabled: has('freshness') })
   const coverage = useQuery({ ...coverageQuery, enabled: has('matching') && isIdle })
+  const held = useQuery({ ...heldRunsQuery, enabled: has('sources') && isIdle })
   const base = { error: companion.error, retry: () => void companion.refetch() }
   if (!companion.data) return { ...base, entries: undefined, origin: undefined }
 
@@ -88,6 +97,7 @@ export function useAttention(): AttentionState {
     entries: [
       ...prices,
       ...(has('matching') ? [entry('Ждут проверки', coverage, waiting)] : []),
+      ...(has('sources') ? [entry('Ждут решения', held, undecided)] : []),
       ...(has('freshness') ? [entry('Нет прайса', freshness, (data) => late(data, has('sources')))] : []),
     ],
     origin: (has('today') ? today : page).data,
@@ -129,8 +139,21 @@ const waiting = (data: { waiting: number }): Figure => ({
   to: ROUTES.matching,
 })
 
-/** Maximum number of named sites without prices; the rest are counted. */
+/** Maximum number of names in a note; the rest are counted. */
 const NAMED = 2
+/** Formats the first names, 'a.ru, b.ru и ещё 1'. */
+const namesText = (names: readonly string[]): string =>
+  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` и ещё ${names.length - NAMED}` : '')
+
+function undecided({ held }: HeldRuns): Figure {
+  const titles = new Map(held.map(({ source, title }) => [source, title]))
+  const [only] = titles.size === 1 ? titles.keys() : []
+  return {
+    value: held.length,
+    note: `${held.length === 1 ? 'прайс-лист' : 'прайс-листы'} ${namesText([...titles.values()])}`.trim(),
+    to: only === undefined ? ROUTES.sources : `${ROUTES.sources}/${encodeURIComponent(only)}`,
+  }
+}
 
 /** @param keepsSources whether the user may manage the sources */
 function late(data: Freshness, keepsSources: boolean): Figure {
@@ -140,11 +163,9 @@ function late(data: Freshness, keepsSources: boolean): Figure {
   const recent = stale.toReversed()
   if (recent.length === 0)
     return fresh.length === 0 ? nothing(NO_PRICES) : { value: 0, note: 'есть у всех сайтов', to: '' }
-  const names = recent.slice(0, NAMED).map(({ site }) => site)
-  const rest = recent.length - names.length
   return {
     value: recent.length,
-    note: names.join(', ') + (rest > 0 ? ` и ещё ${rest}` : ''),
+    note: namesText(recent.map(({ site }) => site)),
     to: keepsSources ? ROUTES.sources : null,
   }
 }
