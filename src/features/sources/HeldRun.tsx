@@ -74,9 +74,10 @@ export function HeldRun({ run, site, kind, onDone }: HeldRunProps) {
           onClose={() => setAsked(null)}
         >
           <p>
-            {site}, {formatSourceDay(run.day)}. {question.words}
+            {site}, {formatSourceDay(run.day)}.
           </p>
           <Texts all={reasons} />
+          <p>{question.words}</p>
           {asked === 'accept' && findings.length > 0 && (
             <>
               <p>Больше не спросим об этом:</p>

@@ -267,7 +267,7 @@ describe('remedy of a run', () => {
     await visit('/profile/sources/one')
     const notice = await follow()
     expect(await screen.findByRole('alert')).toHaveTextContent('Этот прайс-лист уже не задержан')
-    expect(notice.getByText(/Файла этой загрузки уже нет/)).toBeTruthy()
+    expect(notice.getByText(/Файла этой загрузки здесь нет/)).toBeTruthy()
     choose('новые.xlsx')
     await waitFor(async () => expect(await column('Кол-во')).toHaveFocus())
   })

@@ -21,7 +21,7 @@ export function RemedyNotice({ finding, hasFile, busy, upload }: RemedyNoticePro
       {!hasFile && !busy && (
         <>
           <p className="panel-words">
-            Файла этой загрузки уже нет. Чтобы исправить описание по записям, выберите его или новый
+            Файла этой загрузки здесь нет. Чтобы исправить описание по записям, выберите его или новый
             прайс-лист.
           </p>
           <FilePicker upload={upload} label="Выбрать файл" />
