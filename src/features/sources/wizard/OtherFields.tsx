@@ -13,7 +13,7 @@ interface OtherFieldsProps {
   mapping: MappingJson
   columns: readonly string[]
   guess: Guess | null
-  /** field that a finding asks for when the step is opened */
+  /** field that a finding asks for; it is displayed to be filled */
   asked: string | null
   onChange(mapping: MappingJson): void
 }
@@ -22,9 +22,12 @@ interface OtherFieldsProps {
 export function OtherFields({ mapping, columns, guess, asked, onChange }: OtherFieldsProps) {
   const id = useId()
   // Fields that the person has added; they stay displayed while they are still empty.
-  const [added, setAdded] = useState<readonly FieldName[]>(
-    asked !== null && isFieldName(asked) ? [asked] : [],
-  )
+  const [added, setAdded] = useState<readonly FieldName[]>([])
+  const [answered, setAnswered] = useState<string | null>(null)
+  if (asked !== null && asked !== answered) {
+    setAnswered(asked)
+    if (isFieldName(asked)) setAdded((before) => [...before.filter((field) => field !== asked), asked])
+  }
   const [list, leave] = useNeighbourFocus<HTMLUListElement>('button', 'select')
   const [removed, setRemoved] = useState('')
   const uses = columns.map((column) => columnUse(mapping, column))
