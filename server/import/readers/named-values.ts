@@ -2,7 +2,7 @@
 const MAX_NAMES = 1_000
 
 /** Members that name the value of a repeated element or list item, most likely first. */
-const NAMES = [
+const NAMES = ranked([
   'priceType',
   'price_type',
   'pricetype',
@@ -24,10 +24,10 @@ const NAMES = [
   'warehouse',
   'city',
   'store',
-]
+])
 /** Members that name a price which has neither a type nor a quantity. */
-const LAST_NAMES = ['currency', 'валюта', 'id']
-const VALUES = [
+const LAST_NAMES = ranked(['currency', 'валюта', 'id'])
+const VALUES = ranked([
   'value',
   'val',
   'text',
@@ -45,9 +45,9 @@ const VALUES = [
   'цена',
   'сумма',
   'стоимость',
-]
+])
 
-const PRICE_VALUES = ['price', 'цена', 'value', 'значение', 'sum', 'сумма', 'cost', 'стоимость']
+const PRICE_VALUES = ranked(['price', 'цена', 'value', 'значение', 'sum', 'сумма', 'cost', 'стоимость'])
 
 /** Members with the minimum quantity of a price. */
 const QUANTITIES = [
@@ -63,6 +63,8 @@ const QUANTITIES = [
 ]
 /** Members that are a minimum quantity in lists of prices, and stock elsewhere. */
 const COUNTS = ['quantity', 'qty', 'количество']
+const PRICE_QUANTITIES = ranked([...QUANTITIES, ...COUNTS])
+const OTHER_QUANTITIES = ranked(QUANTITIES)
 const PRICES = /(?:цен[аы]|prices?)(?:\[\])?$/iu
 
 /** Returns true if a list's field is the minimum quantity of its prices. */
@@ -103,25 +105,40 @@ export function createNamedValues(): NamedValues {
 }
 
 function nameOf(path: string, members: Readonly<Record<string, unknown>>): string | number | undefined {
+  const name = first(NAMES, members)
+  if (name !== undefined) return name
   const quantity = quantityOf(path, members)
-  return first(NAMES, members) ?? (quantity && `от ${quantity} шт`) ?? first(LAST_NAMES, members)
+  return quantity ? `от ${quantity} шт` : first(LAST_NAMES, members)
 }
 
 /** Returns the minimum quantity of a price; undefined for other values. */
 function quantityOf(path: string, members: Readonly<Record<string, unknown>>): number | undefined {
   const isPrice = PRICES.test(path)
   if (!isPrice && first(PRICE_VALUES, members) === undefined) return undefined
-  const quantity = Number(first(isPrice ? [...QUANTITIES, ...COUNTS] : QUANTITIES, members))
+  const quantity = Number(first(isPrice ? PRICE_QUANTITIES : OTHER_QUANTITIES, members))
   return Number.isInteger(quantity) && quantity >= 0 ? Math.max(1, quantity) : undefined
 }
 
-function first(
-  names: readonly string[],
-  members: Readonly<Record<string, unknown>>,
-): string | number | undefined {
-  for (const name of names) {
-    const value = members[name] ?? members[name[0]?.toUpperCase() + name.slice(1)]
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number') return value
+/** Names of members with their ranks; 0 is the most likely one. */
+type RankedNames = ReadonlyMap<string, number>
+
+/** Ranks names, each before the same name with a capital letter. */
+function ranked(names: readonly string[]): RankedNames {
+  const spellings = names.flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)])
+  return new Map(spellings.map((name, rank) => [name, rank]))
+}
+
+/** Returns the value of the most likely member. Looks up the members, because most elements have few or none. */
+function first(names: RankedNames, members: Readonly<Record<string, unknown>>): string | number | undefined {
+  let best = Number.POSITIVE_INFINITY
+  let found: string | number | undefined
+  for (const name in members) {
+    const rank = names.get(name)
+    if (rank === undefined || rank >= best) continue
+    const value = members[name]
+    if ((typeof value !== 'string' || value === '') && typeof value !== 'number') continue
+    best = rank
+    found = value
   }
-  return undefined
+  return found
 }
