@@ -9,10 +9,23 @@ const MIN_SURENESS = 0.3
 const MIN_FIT = 0.2
 const MEANINGS = Object.keys(SYNONYMS) as ColumnMeaning[]
 
+/** Meanings that values alone never have, so that columns with other names need no look at their values. */
+const BY_NAME: ReadonlySet<ColumnMeaning> = new Set([
+  'code',
+  'condition',
+  'year',
+  'model',
+  'retail',
+  'opt',
+  'cost',
+  'other',
+])
+
 /** Returns the likelihood of each meaning of a column, by its name and its values together. */
 export function likelihoods(named: Meanings, profile: ColumnProfile): Meanings {
   const found: Meanings = {}
-  const fits = MEANINGS.map((meaning) => ({ meaning, ...valueFit(meaning, profile) }))
+  const possible = MEANINGS.filter((meaning) => (named[meaning] ?? 0) > 0 || !BY_NAME.has(meaning))
+  const fits = possible.map((meaning) => ({ meaning, ...valueFit(meaning, profile) }))
   // A meaning that does not fit the values is ignored, even if the name suggests it.
   const strongest = Math.max(
     0,
