@@ -159,7 +159,9 @@ export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Colu
   checkTime()
   const values = cells.map((cell) => (cell === undefined ? '' : cleanText(String(cell).slice(0, 500))))
   const present = values.filter((text) => text !== '')
-  const unique = [...new Set(present)]
+  const counts = new Map<string, number>()
+  for (const text of present) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const unique = [...counts.keys()]
   const thousands = thousandsOf(present)
   const numbers = numbersIn(present, thousands)
   const priceThousands = priceThousandsOf(present)
@@ -190,7 +192,9 @@ export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Colu
       if (share === undefined) {
         checkTime()
         const is = RECOGNISERS[recogniser]
-        share = present.length === 0 ? 0 : present.filter((text) => is(text)).length / present.length
+        let recognised = 0
+        for (const [text, count] of counts) if (is(text)) recognised += count
+        share = present.length === 0 ? 0 : recognised / present.length
         known.set(recogniser, share)
       }
       return share
