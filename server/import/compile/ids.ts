@@ -1,5 +1,5 @@
 import { memoize } from '../../../contract/lib/memo.ts'
-import { CONDITION_TEXTS, type Condition } from '../../../contract/matching/matching.ts'
+import { CONDITION_TEXTS } from '../../../contract/matching/matching.ts'
 import { conditionInField, conditionOf } from '../../matching/condition.ts'
 import { yearInField, yearOf } from '../../matching/year.ts'
 import { type ListingIds, NO_IDS, type OfferedState } from '../../prices/listings/listing.ts'
@@ -24,8 +24,16 @@ interface IdReader {
 export function compileIds(mapping: Mapping, context: SourceContext, remarks: Remarks): IdReader {
   const { fields } = mapping
   const stateOf = compileState(mapping, context)
+  /** identifiers of the previous record, shared with the records that have equal ones */
+  let state: OfferedState | undefined
+  let ids: ListingIds & OfferedState = NO_IDS
+  const share = (code: string, gtin: string, of: OfferedState) => {
+    if (of !== state || code !== ids.code || gtin !== ids.gtin) ids = { code, gtin, ...of }
+    state = of
+    return ids
+  }
   if (fields.code === undefined && fields.barcode === undefined)
-    return { read: (cells, name) => ({ ...NO_IDS, ...stateOf(cells, name) }), remark() {} }
+    return { read: (cells, name) => share('', '', stateOf(cells, name)), remark() {} }
   const reader = (field: IdFieldName) => {
     const source = compileSources(fields[field], context)
     return (cells: readonly RawCell[]) => textOf(source(cells))
@@ -37,11 +45,7 @@ export function compileIds(mapping: Mapping, context: SourceContext, remarks: Re
   })
   const gtinOf = memoize(gtinIn)
   return {
-    read: (cells, name) => ({
-      code: cleanCode(codeIn(cells)),
-      gtin: gtinOf(barcodeIn(cells)),
-      ...stateOf(cells, name),
-    }),
+    read: (cells, name) => share(cleanCode(codeIn(cells)), gtinOf(barcodeIn(cells)), stateOf(cells, name)),
     remark(cells, name) {
       const [code, barcode] = [codeIn(cells), barcodeIn(cells)]
       if (isDamagedArticle(code)) remarks.add(DAMAGED_CODE, `${code.trim()}, ${name}`)
@@ -69,21 +73,25 @@ function compileState(
     { text: textIn(fields.condition), condition: memoize(conditionInField) },
     ...around.map((field) => ({ text: textIn(field), condition: said })),
   ]
-  const stated = memoize(yearOf)
   const inYearField = memoize(yearInField)
+  const ofName = memoize((name) => ({ condition: conditionOf(name), year: yearOf(name) }))
+  // Consecutive records mostly share one name.
+  let before: string | undefined
+  let own: Required<OfferedState> = { condition: 'new', year: '' }
   return (cells, name) => {
-    let condition: Condition = 'new'
+    if (name !== before) own = ofName(name)
+    before = name
+    let { condition } = own
     for (const one of told) {
       const text = one.text(cells)
-      if (text !== '') condition = one.condition(text)
-      if (condition !== 'new') break
+      const found = text === '' ? 'new' : one.condition(text)
+      if (found === 'new') continue
+      condition = found
+      break
     }
-    if (condition === 'new') condition = said(name)
     if (condition !== 'new') context.alterations?.add('condition', `${name}: ${CONDITION_TEXTS[condition]}`)
-    return {
-      condition,
-      year: inYearField(yearIn(cells)) || stated(name),
-    }
+    const year = inYearField(yearIn(cells)) || own.year
+    return condition === own.condition && year === own.year ? own : { condition, year }
   }
 }
 

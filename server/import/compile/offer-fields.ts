@@ -22,6 +22,9 @@ export type NumberParsers = (number: NumberName, column: string | undefined) => 
 /** Words of a price that is not exact or not for everybody: 'от 3 460', '~3 660', '3 620 нал'. */
 const QUALIFIED = /^\s{0,9}(?:[~≈>]|от\s|более\s|свыше\s)|(?<!\p{L})нал(?!\p{L})/iu
 
+/** Prices without words, by far the most, which need no search for words. */
+const PLAIN = /^[\d\s.,]*$/
+
 export function numberParsers(
   { thousands, pieces = {}, minor = {} }: Mapping,
   remarks: Remarks,
@@ -47,7 +50,8 @@ export function numberParsers(
     }
     return (cell) => {
       current = cell
-      if (typeof cell === 'string' && QUALIFIED.test(cell)) alterations?.add('words', cell)
+      if (typeof cell === 'string' && !PLAIN.test(cell) && QUALIFIED.test(cell))
+        alterations?.add('words', cell)
       return readPrice(inRoubles(cell, exponent, alterations), format)
     }
   }
