@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Db, Reader, Transaction } from './db.ts'
 import { migrate } from './migrations.ts'
-import { openPostgres, readPostgres } from './postgres.ts'
 import { openSqlite, openSqliteReader, readSqlite } from './sqlite.ts'
 
 /** Location of the data: PostgreSQL if a URL is given, otherwise a file in the data directory. */
@@ -9,6 +8,9 @@ export interface DatabaseLocation {
   databaseUrl: string | undefined
   dataDir: string
 }
+
+/** Loads the client of PostgreSQL on demand: an embedded database does not need its modules. */
+const loadPostgres = () => import('./postgres.ts')
 
 /**
  * Opens the configured database and migrates it.
@@ -36,7 +38,7 @@ export async function openForServer(location: DatabaseLocation, onBusy?: () => v
   const db = await openDatabase(location, onBusy)
   if (!location.databaseUrl) return db
   await db.close()
-  return openPostgres(location.databaseUrl, { answerMs: ANSWER_MS })
+  return (await loadPostgres()).openPostgres(location.databaseUrl, { answerMs: ANSWER_MS })
 }
 
 /**
@@ -50,7 +52,9 @@ const ANSWER_MS = 60_000
  * @throws DatabaseError
  */
 export async function connectDatabase(location: DatabaseLocation): Promise<Db> {
-  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(embeddedFile(location))
+  return location.databaseUrl
+    ? (await loadPostgres()).openPostgres(location.databaseUrl)
+    : openSqlite(embeddedFile(location))
 }
 
 /**
@@ -60,7 +64,7 @@ export async function connectDatabase(location: DatabaseLocation): Promise<Db> {
  */
 export async function openReader(location: DatabaseLocation): Promise<Reader> {
   return location.databaseUrl
-    ? openPostgres(location.databaseUrl, { connections: 1, answerMs: ANSWER_MS })
+    ? (await loadPostgres()).openPostgres(location.databaseUrl, { connections: 1, answerMs: ANSWER_MS })
     : openSqliteReader(embeddedFile(location))
 }
 
@@ -71,7 +75,7 @@ export async function openReader(location: DatabaseLocation): Promise<Reader> {
  */
 export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Promise<Db> {
   return db.engine === 'postgres' && databaseUrl
-    ? openPostgres(databaseUrl, { connections: 1, answerMs: ASIDE_MS })
+    ? (await loadPostgres()).openPostgres(databaseUrl, { connections: 1, answerMs: ASIDE_MS })
     : db
 }
 
@@ -81,12 +85,12 @@ const ASIDE_MS = 4_000
  * Runs `work` on a consistent snapshot of the database, unaffected by concurrent writes.
  * @throws DatabaseError
  */
-export function readDatabase<T>(
+export async function readDatabase<T>(
   location: DatabaseLocation,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
   return location.databaseUrl
-    ? readPostgres(location.databaseUrl, work)
+    ? (await loadPostgres()).readPostgres(location.databaseUrl, work)
     : readSqlite(embeddedFile(location), work)
 }
 
