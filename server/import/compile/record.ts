@@ -114,7 +114,7 @@ function unpriced(cells: readonly RawCell[]): LeftRecord['left'] {
 const DAMAGED_ARTICLE = 'Артикул испорчен Excel: шина загружена без него, по названию'
 /** A total row has no article and says so, or has no size and its label ('Итого') in the article or name column. */
 function isTotalRow({ article, name, height, diameter }: TyreSpecs): boolean {
-  if (isSummary(name) && article === '') return true
+  if (article === '' && isSummary(name)) return true
   if (height !== '' || diameter !== '') return false
   return article === '' || name === '' ? isTotal(article || name) : isTotal(article)
 }
