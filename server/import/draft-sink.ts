@@ -44,7 +44,7 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
   const { mapping, draft, tally, filled, rejects, remarks, alterations, notes, limits, onTyre } = options
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
-  const sample = createRecordSample<CollectedRecord>()
+  const sample = createRecordSample()
   let records = 0
   let read: ReadRecord | undefined
 
@@ -76,8 +76,7 @@ export function createDraftSink(options: DraftSinkOptions): DraftSink {
     sample: sample.list,
     record(cells, line, items = []) {
       count()
-      // A copy, because the mapping adds cells of its own.
-      sample.add(() => ({ cells: [...cells], line, items }))
+      sample.add(cells, line, items)
       read ??= compile()
       remarks.at(line)
       // The mapping adds cells of its own.

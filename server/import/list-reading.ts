@@ -1,3 +1,4 @@
+import { detach } from '../../contract/lib/memo.ts'
 import type { AccountContainer, LeftOutKind, ListAccount } from '../../contract/sources/account.ts'
 import type { Remark } from '../../contract/sources/sample.ts'
 import { conditionOf } from '../matching/condition.ts'
@@ -59,17 +60,22 @@ export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[
 /** Numbers of first records, and of others, that are kept to judge columns that are not read. */
 const [FIRST_RECORDS, OTHER_RECORDS] = [200, 400]
 
+type SampledRecord = ListReading['sample'][number]
+
 /** Collects the sample of a list's records: the first ones, and every n-th of the others. */
-export function createRecordSample<Item>(): { list: Item[]; add(record: () => Item): void } {
-  const list: Item[] = []
+export function createRecordSample(): {
+  list: SampledRecord[]
+  add(cells: readonly RawCell[], line: number, items: readonly RawCell[][]): void
+} {
+  const list: SampledRecord[] = []
   let seen = 0
   let step = 1
   return {
     list,
-    add(record) {
+    add(cells, line, items) {
       const at = seen++ - FIRST_RECORDS
       if (at >= 0 && at % step !== 0) return
-      list.push(record())
+      list.push({ cells: copied(cells), line, items: items.map(copied) })
       if (list.length < FIRST_RECORDS + OTHER_RECORDS) return
       // Keeps every second of the others, so that the sample stays even however long the list is.
       const others = list.splice(FIRST_RECORDS)
@@ -78,3 +84,7 @@ export function createRecordSample<Item>(): { list: Item[]; add(record: () => It
     },
   }
 }
+
+/** Copies cells with their texts: as parts of the file's texts, those of 600 records would keep most of it in memory. */
+const copied = (cells: readonly RawCell[]): RawCell[] =>
+  Array.from(cells, (cell) => (typeof cell === 'string' ? detach(cell) : cell))
