@@ -1,11 +1,11 @@
 import type { ImportLimits } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { RawCell } from '../import/readers/columns.ts'
-import { loadXlsx } from '../import/readers/read.ts'
 import type { Sheets } from '../import/readers/reader.ts'
 import { findSimilarHeader, mergeColumns, SHEET_FIELD, titlesOf } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { openXls } from '../import/readers/xls.ts'
+import { openXlsx } from '../import/readers/xlsx/read.ts'
 import { blockNote } from './block-layout.ts'
 import type { FileHead } from './file-head.ts'
 import type { FileReading, RecordSample } from './file-reading.ts'
@@ -44,7 +44,7 @@ export async function workbookReadings(
   const book: Sheets =
     head.format === 'xls'
       ? await openXls(chunks(), limits, MAX_ROWS)
-      : await (await loadXlsx()).openXlsx(chunks(), limits, checkTime, MAX_ROWS)
+      : await openXlsx(chunks(), limits, checkTime, MAX_ROWS)
   const wanted = typeof hint.sheet === 'number' ? book.names[hint.sheet - 1] : hint.sheet
   const sheets: SampledSheet[] = []
   for (const name of wanted === undefined ? severalOf(book, hint) : [wanted]) {

@@ -11,10 +11,8 @@ import type { OpenedFile } from './open.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { type CheckTime, createTimeCheck } from './time-limit.ts'
 import { readXls } from './xls.ts'
+import { readXlsx } from './xlsx/read.ts'
 import { xmlReader } from './xml.ts'
-
-/** Loads the reader of workbooks on demand: its library of dates is a hundred modules that other lists do not need. */
-export const loadXlsx = () => import('./xlsx/read.ts')
 
 const TEXT_READERS: Record<
   Exclude<Format, 'xlsx' | 'xls'>,
@@ -60,10 +58,7 @@ async function readFormat(file: OpenedFile, options: ReadOptions, sink: RecordSi
   }
   const chunks = withByteLimit(file.chunks, limits)
   if (format === 'xls') return readXls(withProgress(chunks, onPiece), options, sink)
-  if (format === 'xlsx') {
-    const { readXlsx } = await loadXlsx()
-    return readXlsx(withProgress(chunks, onPiece), options, sink, onPiece)
-  }
+  if (format === 'xlsx') return readXlsx(withProgress(chunks, onPiece), options, sink, onPiece)
   const decoder = createDecoder(file.head, encoding, options.alterations)
   const reader = TEXT_READERS[format](options, sink)
   for await (const bytes of chunks) {

@@ -1,4 +1,3 @@
-import { serialToDate } from 'hucre'
 import type { Alterations } from '../../alterations.ts'
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
 import { NO_RESULT } from '../../values/text.ts'
@@ -6,6 +5,7 @@ import { MAX_FILE_COLUMNS, type RawCell } from '../columns.ts'
 import { createMergedCells, type MergedBlock } from '../merged-blocks.ts'
 import type { TakeRow } from '../reader.ts'
 import { asShown } from '../shown-formats.ts'
+import { dateOfSerial } from './dates.ts'
 import type { Workbook } from './workbook.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName, unescaped } from './workbook-zip.ts'
@@ -141,6 +141,6 @@ export function columnOf(reference: string | undefined): number | undefined {
 
 /** Returns YYYY-MM-DD; the number itself if it is not a valid date. */
 function dateOf(serial: number, from1904: boolean): RawCell {
-  const date = serialToDate(serial, from1904)
+  const date = dateOfSerial(serial, from1904)
   return Number.isNaN(date.getTime()) ? serial : date.toISOString().slice(0, 10)
 }

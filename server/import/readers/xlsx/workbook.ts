@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import { isDateFormat } from 'hucre'
 import { ImportError } from '../../errors.ts'
 import { type Sheets, sheetNames } from '../reader.ts'
 import { type ShownFormat, shownFormat } from '../shown-formats.ts'
+import { isDateFormat } from './dates.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName } from './workbook-zip.ts'
 
