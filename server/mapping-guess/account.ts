@@ -4,21 +4,21 @@ import { addNote, type FoundContainer, type ListReading, type UnreadRow } from '
 import type { Mapping } from '../import/mapping.ts'
 import { isFileField, previewTable } from '../import/preview-table.ts'
 import { goodsOfKind } from '../import/values/goods.ts'
-import { lenientNumber } from '../import/values/number.ts'
 import type { GuessColumn } from './column.ts'
 import { type ComposedMapping, compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { decodeText } from './encoding.ts'
 import type { RecordSample } from './file-reading.ts'
+import { LOOKS_LIKE, priceTest, sumTest } from './price-like.ts'
 import { discountFindings, nameFindings, noteFindings } from './price-notes.ts'
 import { sampleTable } from './table-sample.ts'
-import { priceColumnsOf, usedNames } from './used-names.ts'
-
-/** Confidence from which on an ignored column looks like a field. */
-const LOOKS_LIKE = 0.6
+import { usedNames } from './used-names.ts'
 
 const noTimeLimit = () => {}
+
+/** Fields of offers, whose columns say what the others mean; those of tyres are only read. */
+const TELLING = new Set(['price', 'retail', 'opt', 'cost', 'stock', 'city', 'warehouse', 'currency', 'minor'])
 
 /** Facts of an account that the reading of the list does not have. */
 export interface AccountOptions {
@@ -43,13 +43,14 @@ export function accountOf(
   for (const { table = [] } of judged) for (const { cells } of table) addNote(notes, cells)
   const withNotes = { ...reading, notes: [...reading.notes, ...notes] }
   const used = usedNames(mapping, reading.columns)
-  const { evidence, ignored, columns: all } = reasonsOf(mapping, reading, used)
-  const columns = all.filter(({ name, profile }) => isFileField(name) && profile.filled > 0)
+  const { evidence, ignored, columns: profiled } = reasonsOf(mapping, reading, used)
+  const filled = profiled.filter(({ name, profile }) => isFileField(name) && profile.filled > 0)
   const { columns: names, itemColumns, sample } = reading
   const table = previewTable({ columns: { names }, itemColumns: { names: itemColumns }, records: sample })
   const examples = new Map(
     table.columns.map((column) => [column.name, column.examples.slice(0, MOST_EXAMPLES)]),
   )
+  const isFilled = new Set(filled.map(({ name }) => name))
   const left = [...reading.left].map(([kind, count]) => ({ kind, count }))
   const records = reading.tyres + left.reduce((sum, { count }) => sum + count, 0)
   const isLikePrice = priceTest(used, reading)
@@ -63,7 +64,7 @@ export function accountOf(
   const explained = new Set([...evidence.map(({ column }) => column), ...leftOut.keys()])
   const findings = [
     ...containers.flatMap(unreadFinding(containers)),
-    ...columns
+    ...filled
       .filter(({ name }) => !used.has(name) && !explained.has(name))
       .flatMap((column) => {
         const shown = examples.get(column.name) ?? []
@@ -75,7 +76,7 @@ export function accountOf(
     ...nameFindings(evidence),
     ...discountFindings(mapping, reading, used),
     ...noteFindings(mapping, withNotes, evidence, used, isGuessed),
-    ...columns.flatMap(({ name }) => {
+    ...filled.flatMap(({ name }) => {
       const left = leftOut.get(name)
       return left ? leftOutFinding(left, examples.get(name) ?? [], isGuessed) : []
     }),
@@ -83,11 +84,9 @@ export function accountOf(
   findings.sort((a, b) => Number(b.holds) - Number(a.holds))
   return {
     containers,
-    columns: columns.map(({ name }) => ({
-      name,
-      field: used.get(name) ?? null,
-      examples: examples.get(name) ?? [],
-    })),
+    columns: [...new Set(names.filter((name) => isFilled.has(name) || examples.get(name)?.length))].map(
+      (name) => ({ name, field: used.get(name) ?? null, examples: examples.get(name) ?? [] }),
+    ),
     records,
     tyres: reading.tyres,
     left,
@@ -109,6 +108,7 @@ function reasonsOf(
   const { columns, evidence, ignored } = compose(
     { ...sample, ...(list !== undefined && { list }) },
     noTimeLimit,
+    (name) => TELLING.has(used.get(name) ?? 'price'),
   )
   const fieldOf = (column: string) => used.get(column.replace(`${list}[].`, ''))
   return {
@@ -183,57 +183,6 @@ const unreadFinding =
       },
     ]
   }
-
-/** Returns the numbers of a column in the sampled records; null for an empty cell, NaN for other text. */
-function numbersIn({ columns, sample }: ListReading, name: string): (number | null)[] {
-  const at = columns.indexOf(name)
-  return sample.map(({ cells }) => lenientNumber(String(cells[at] ?? '')))
-}
-
-/** Share of records in which a column is a price times a number of pieces, from which it is a sum. */
-const SUM_SHARE = 0.9
-
-/** Returns a test whether a column has the sums of a price that is read and a number of pieces: 'Сумма'. */
-function sumTest(used: ReadonlyMap<string, string>, reading: ListReading): (column: GuessColumn) => boolean {
-  const names = reading.columns
-  const numbersOf = (name: string) => numbersIn(reading, name).map((number) => number ?? Number.NaN)
-  const prices = priceColumnsOf(used).filter((name) => names.includes(name))
-  return ({ name }) => {
-    const sums = numbersOf(name)
-    const filled = sums.filter((sum) => sum > 0).length
-    return prices.some((price) => {
-      const read = numbersOf(price)
-      return names.some((other) => {
-        if (other === name || other === price) return false
-        const pieces = numbersOf(other)
-        const fitting = sums.filter((sum, i) => Math.abs((read[i] ?? 0) * (pieces[i] ?? 0) - sum) < 1).length
-        return filled > 0 && fitting >= sums.length * SUM_SHARE && new Set(pieces).size > 1
-      })
-    })
-  }
-}
-
-/** Range of an ignored column's median, as a share of a read price's, within which its numbers may be prices. */
-const [LEAST_RATIO, MOST_RATIO] = [0.5, 2]
-
-/** Returns a test whether the numbers of a column without a meaning are about as large as the prices that are read. */
-function priceTest(
-  used: ReadonlyMap<string, string>,
-  reading: ListReading,
-): (column: GuessColumn) => boolean {
-  const medianOf = (name: string): number => {
-    const numbers = numbersIn(reading, name).filter((number) => number !== null)
-    return numbers.filter(Number.isFinite).sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-  }
-  const prices = priceColumnsOf(used).map(medianOf)
-  return ({ name, profile, likely }) => {
-    // A name alone says little: 'Кол. 2' with 4700.
-    const isNamed = Object.values(likely).some((sureness) => sureness >= LOOKS_LIKE)
-    if (isNamed || profile.share('number') < 0.8) return false
-    const median = medianOf(name)
-    return prices.some((price) => median >= price * LEAST_RATIO && median <= price * MOST_RATIO)
-  }
-}
 
 /** Meanings by which an ignored column is a finding, with the fields that make it none if one of them is mapped. */
 const KINDS: readonly [what: string, meanings: readonly (keyof GuessColumn['likely'])[], fields: string[]][] =

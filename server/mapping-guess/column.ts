@@ -20,20 +20,24 @@ export interface GuessColumn {
 /**
  * Profiles the columns of records.
  * @param nameless true for a table without a header, whose column letters mean nothing
+ * @param isWanted whether a column is profiled; all are without it
  */
 export function recordColumns(
   names: readonly string[],
   records: readonly CollectedRecord[],
   checkTime: CheckTime,
   nameless = false,
+  isWanted: (name: string) => boolean = () => true,
 ): GuessColumn[] {
-  return names.map((name, at) =>
-    column(
-      name,
-      records.map(({ cells }) => cells[at]),
-      nameless ? {} : withExponent(columnMeanings(name), name, names),
-      checkTime,
-    ),
+  return names.flatMap((name, at) =>
+    isWanted(name)
+      ? column(
+          name,
+          records.map(({ cells }) => cells[at]),
+          nameless ? {} : withExponent(columnMeanings(name), name, names),
+          checkTime,
+        )
+      : [],
   )
 }
 

@@ -55,14 +55,21 @@ const SEVERAL_OFFERS_SCORE = 3
 /** Maximum number of profiled records, which are selected evenly. */
 const MAX_PROFILED = 500
 
-/** Composes a mapping from the names and values of the records. */
-export function compose(sample: RecordSample, checkTime: CheckTime): ComposedMapping {
+/**
+ * Composes a mapping from the names and values of the records.
+ * @param isWanted whether a column is looked at; all are without it
+ */
+export function compose(
+  sample: RecordSample,
+  checkTime: CheckTime,
+  isWanted?: (name: string) => boolean,
+): ComposedMapping {
   const { rows, headings, sections } = sample.isTable
     ? separateSections(sample.records)
     : { rows: sample.records, headings: [], sections: 0 }
   const step = Math.max(1, Math.ceil(rows.length / MAX_PROFILED))
   const profiled = rows.filter((_, i) => i % step === 0)
-  const columns = recordColumns(sample.names, profiled, checkTime, sample.nameless)
+  const columns = recordColumns(sample.names, profiled, checkTime, sample.nameless, isWanted)
   const section = sectionColumn(headings, step, checkTime)
   const sheet = columns.find(({ name }) => name === SHEET_FIELD)
   const all = columns.filter((column) => column !== sheet)

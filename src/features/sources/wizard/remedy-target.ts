@@ -38,7 +38,7 @@ export function remedyTarget({ key }: AccountFinding, { containers, columns }: L
   const named = columns.find(({ name }) => key === `price:${name}`)
   if (named) return columnTarget(named.name)
   if (key === 'text:condition') return fieldTarget('condition')
-  // What distinguishes records of the same tyre is probably a column that is not read.
+  // Records of the same tyre probably differ by a column that is not read.
   const unread = columns.find(({ field }) => field === null)
   if (key === 'rows:repeated') return unread ? columnTarget(unread.name) : fieldTarget('city')
   const price = columns.find(({ field }) => PRICES.includes(field))
