@@ -282,14 +282,9 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
     },
     async (request, reply) => {
       const { mapping, site, day, max_bad: maxBad } = request.body
-      const asked = {
-        mapping: checkMapping(mapping),
-        site: checkSite(site),
-        day: assertImportDay(day),
-        maxBad,
-      }
+      const asked = { mapping: checkMapping(mapping), site: checkSite(site), day: assertImportDay(day) }
       return looking(request, reply, (path, signal, called) =>
-        sources.tryList({ ...asked, path, called }, signal),
+        sources.tryList({ ...asked, maxBad, path, called }, signal),
       )
     },
   )
