@@ -1,4 +1,4 @@
-// Specification 1.3, 2.9, 2.18, 4.4, 8.14, 8.17
+// Specification 1.3, 2.9, 2.18, 4.4, 4.34, 8.13, 8.14, 8.17
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
@@ -155,6 +155,14 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       expect(await textOf(engine)).not.toContain('Что-то пошло не так')
     })
 
+    test('a report is printed with all rows of its page', async ({ engine, server }) => {
+      await openReport(engine, server)
+      await codeOfBackground(engine)
+      await engine.ask(() => void window.dispatchEvent(new Event('beforeprint')))
+      const printed = () => engine.ask(() => document.querySelectorAll('.printed-report tbody tr').length)
+      await expect.poll(printed).toBe(100)
+    })
+
     test('type-ahead: a click selects the current value, and typing replaces it', async ({
       engine,
       server,
@@ -251,6 +259,24 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       await click(engine, { css: 'a', name: 'Назад' })
       await expect.poll(() => textOf(engine)).not.toContain(OFFLINE)
       await sees(engine, 'Главная страница')
+    })
+
+    test('a start after the caches were emptied asks for a network, and with one fetches the app again', async ({
+      engine,
+      server,
+    }) => {
+      await openReport(engine, server)
+      await keptOnDevice(engine)
+      await engine.ask(async () => {
+        for (const name of await caches.keys()) await caches.delete(name)
+      })
+      await server.stop()
+      await engine.go(`${server.origin}${REPORT}`)
+      await sees(engine, 'Подключитесь к сети и обновите страницу.')
+      await server.start()
+      await engine.go(`${server.origin}${REPORT}`)
+      await sees(engine, 'Шина 000')
+      await expect.poll(() => engine.ask(() => caches.keys())).not.toEqual([])
     })
 
     test('a start shows the last screen while the session is checked, and the app takes its place', {
