@@ -24,5 +24,17 @@ const LABELS: Readonly<Record<string, string>> = {
   ...ofEachSpec((name) => TYRE_SPECS[name].label),
 }
 
+/** Columns that a list does not have itself: the name of the sheet, the category and the name of a record. */
+const OWN_COLUMNS: Readonly<Record<string, string>> = {
+  $sheet: 'название листа',
+  $category: 'категория',
+  $key: 'название записи',
+  $section: 'заголовок раздела',
+}
+
+/** Returns the name of a column as people call it. */
+export const columnLabel = (name: string): string =>
+  (Object.hasOwn(OWN_COLUMNS, name) && OWN_COLUMNS[name]) || name
+
 /** Returns the label of a field; for an unknown field, which a newer server may have, its name. */
 export const fieldLabel = (name: string): string => (Object.hasOwn(LABELS, name) && LABELS[name]) || name

@@ -1,7 +1,8 @@
 // Specification 12.4
 
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findingKeyText } from './finding-keys.ts'
+import { findingKeyText, isAnswerable, keysTyped, typedKeys } from './finding-keys.ts'
 
 describe('findingKeyText', () => {
   it.each([
@@ -20,4 +21,32 @@ describe('findingKeyText', () => {
   ])('names the finding of the key %j', (key, text) => {
     expect(findingKeyText(key)).toBe(text)
   })
+})
+
+describe('keys on a command line', () => {
+  it('come back as they were, whatever a list calls its columns', () => {
+    const key = fc.string({ minLength: 1, unit: 'binary' }).map((name) => `column:${name}`)
+    fc.assert(
+      fc.property(fc.uniqueArray(key), (keys) => {
+        const typed = typedKeys(keys)
+        expect(keysTyped(typed)).toEqual(keys)
+        expect(typed).not.toMatch(/['"`$\\\n]/)
+      }),
+    )
+  })
+
+  it('name a header with a comma as one key, and are read as people type them', () => {
+    expect(keysTyped(typedKeys(['price:Итого, руб', 'rows:sets']))).toEqual(['price:Итого, руб', 'rows:sets'])
+    expect(typedKeys(["column:Сорт' ; touch x"])).toBe('column:Сорт%27 ; touch x')
+    expect(keysTyped('column:Скидка %,sheet:Зима')).toEqual(['column:Скидка %', 'sheet:Зима'])
+  })
+})
+
+it.each([
+  ['column:Цена', true],
+  ['text:pieces', true],
+  ['text:currency', false],
+  ['terms:Скидка', false],
+])('says whether the assistant answers %s', (key, isSo) => {
+  expect(isAnswerable(key)).toBe(isSo)
 })

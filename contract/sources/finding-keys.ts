@@ -8,6 +8,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'rows:otherHeader': 'Внутри таблицы другой заголовок',
   'rows:unpriced': 'Записи без цены',
   'rows:sets': 'Записи называют комплекты, а цены не поделены',
+  'rows:mixed': 'Комплекты названы только в части записей, а поделены цены всех',
   'text:vat': 'Рядом с таблицей сказано, что цены без НДС',
   'text:kind': 'Рядом с таблицей сказано, что цены не розничные',
   'text:currency': 'Рядом с таблицей сказано, что цены не в рублях',
@@ -39,6 +40,38 @@ const OF_NAME: Readonly<Record<string, (name: string) => string>> = {
 }
 
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** Findings that no column and no choice of the assistant answers: a person compares, or asks the supplier. */
+const COMPARED = new Set([
+  ...['rows:cheap', 'rows:otherHeader', 'rows:mixed', 'text:currency', 'text:vat', 'text:terms'],
+])
+
+/** Returns whether the assistant may have a control that answers a finding. */
+export const isAnswerable = (key: string): boolean => !COMPARED.has(key) && !/^(?:terms|table):/.test(key)
+
+/** Characters that end an answer on a command line, or are read by a shell or a terminal. */
+const TYPED = /[%,'"`$\\\p{Cc}\p{Bidi_Control}]/gu
+
+/** Returns keys as one argument of a command line; a list's own names are in them. */
+export const typedKeys = (keys: readonly string[]): string =>
+  keys
+    .map((key) => key.replace(TYPED, (character) => encodeURIComponent(character).replace("'", '%27')))
+    .join()
+
+/** Returns the keys of an argument. */
+export const keysTyped = (text: string): string[] =>
+  text
+    .split(',')
+    .filter((key) => key !== '')
+    .map((key) => key.replace(/(?:%[\dA-F]{2})+/g, decoded))
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 /**
  * Returns what a finding is about, from its key: answers of people are stored as keys alone. An unknown key, which a

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { typedKeys } from '../../contract/sources/finding-keys.ts'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
 import { importDay } from '../features/notifications/import-day.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
@@ -149,6 +150,9 @@ async function importAll(db: Db, files: readonly ResolvedFile[], settings: Impor
   if (failed > 0) throw new ImportError(`Не загружено файлов: ${failed} из ${files.length}`)
 }
 
+/** Returns a line with names of a list, none of which can end it or affect the terminal. */
+const printable = (line: string): string => line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
+
 /** Exit code of an import that a finding has kept from being saved. */
 const ASKED = 3
 
@@ -163,8 +167,9 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<b
   const waiting = args.isGuessed ? account.findings.filter(({ holds }) => holds) : []
   if (waiting.length > 0) {
     process.stderr.write(`${site} за ${date} не загружен, нужен ответ:\n`)
-    for (const finding of waiting) process.stderr.write(`  ${finding.key}: ${findingText(finding)}\n`)
-    const keys = waiting.map(({ key }) => key).join(',')
+    for (const finding of waiting)
+      process.stderr.write(`  ${typedKeys([finding.key])}: ${printable(findingText(finding))}\n`)
+    const keys = typedKeys(waiting.map(({ key }) => key))
     process.stderr.write(
       `Если всё верно, добавьте --right '${keys}'; иначе сохраните описание (--describe) и поправьте его.\n`,
     )
@@ -188,7 +193,7 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<b
       `Не шины, пропущено: ${formatNumber(count)} (${examples.join('; ')}${count > examples.length ? '; …' : ''})`,
     )
   }
-  for (const line of accountLines(account, args.wholeAccount)) print(line)
+  for (const line of accountLines(account, args.wholeAccount)) print(printable(line))
   printFilled(summary.filled)
   if (saved.comparedWith) {
     print(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${formatNumber(saved.moves.length)}`)

@@ -5,7 +5,7 @@ import {
   LEFT_OUT_TEXTS,
   type ListAccount,
 } from '../../contract/sources/account.ts'
-import { fieldLabel } from '../../contract/sources/field-labels.ts'
+import { columnLabel, fieldLabel } from '../../contract/sources/field-labels.ts'
 
 const MOST_FINDINGS = 4
 const MOST_NAMES = 6
@@ -36,7 +36,7 @@ export function accountLines(account: ListAccount, isWhole = false): string[] {
 export function countLines(account: ListAccount, isWhole = false): string[] {
   const { records, tyres, left, altered, evidence, columns } = account
   const parts = left.map(({ kind, count }) => `${LEFT_OUT_TEXTS[kind]} ${number.format(count)}`)
-  const ignored = columns.filter(({ field }) => field === null).map(({ name }) => name)
+  const ignored = columns.filter(({ field }) => field === null).map(({ name }) => columnLabel(name))
   const lines = [
     `Записей ${number.format(records)}: шин ${number.format(tyres)}${parts.length > 0 ? `, ${parts.join(', ')}` : ''}`,
     ...containerLines(account, isWhole),
@@ -52,7 +52,7 @@ export function countLines(account: ListAccount, isWhole = false): string[] {
   const mapped = columns.filter(({ field }) => field !== null)
   return [
     ...lines,
-    `Читаются колонки: ${mapped.map(({ name, field }) => `${name} → ${fieldLabel(field ?? '')}`).join(', ')}`,
+    `Читаются колонки: ${mapped.map(({ name, field }) => `${columnLabel(name)} → ${fieldLabel(field ?? '')}`).join(', ')}`,
   ]
 }
 

@@ -150,7 +150,6 @@ function setFinding(
   read: ReadText,
   used: ReadonlyMap<string, string>,
 ): AccountFinding[] {
-  if (pieces !== undefined) return []
   const readers = columns.flatMap((name) => {
     const field = used.get(name)
     const words = field === 'stock' ? SET_STOCK : SET
@@ -173,6 +172,16 @@ function setFinding(
     (name) => used.has(name) && piecesIn(/\[([^[\]]{1,60})\]$/.exec(name)?.[1] ?? '') > 1,
   )
   for (const name of named) found.push(...sample.map(() => name))
+  // A price that is divided for every record is wrong for those that name no set.
+  const single = sample.length - found.length
+  if (pieces !== undefined)
+    return found.length === 0 || single < sample.length * HOLDING_SHARE
+      ? []
+      : sampleFinding(sample.length, found, {
+          key: 'rows:mixed',
+          text: `Комплекты названы только в части записей (${found.length} из ${sample.length}), а поделены цены всех`,
+          remedy: 'разделить комплекты и шины на два листа или файла',
+        })
   return sampleFinding(sample.length, found, {
     key: 'rows:sets',
     text: `Записи называют комплекты, а цены не поделены: ${Math.min(found.length, sample.length)}`,

@@ -173,6 +173,17 @@ describe('readAccount', () => {
     expect(account.findings).toContainEqual(expect.objectContaining({ key: 'column:Остаток', holds: false }))
   })
 
+  it('holds a list whose prices are divided although only some records name sets', async () => {
+    const rows = tyres(10).map(
+      (one, n) => `${one.article};${one.name};${one.price};${n % 2 ? 'шт' : 'компл. 4 шт'}`,
+    )
+    const list = ['Артикул;Наименование;Цена;Ед. изм.', ...rows].join('\n')
+    const divided = await accountOf(list, 'mixed.csv', { pieces: { Цена: 4 } })
+    expect(divided.findings).toContainEqual(expect.objectContaining({ key: 'rows:mixed', holds: true }))
+    const sets = await accountOf(list.replaceAll(';шт', ';компл. 4 шт'), 'sets.csv', { pieces: { Цена: 4 } })
+    expect(sets.findings.map(({ key }) => key)).not.toContain('rows:mixed')
+  })
+
   it('holds a list of which a tenth has no price', async () => {
     const rows = csv(tyres(20)).split('\n')
     const without = [

@@ -145,9 +145,13 @@ function checkTimes(times: readonly string[]): string[] {
  */
 export function checkMapping(value: unknown) {
   const mapping = readMapping(value)
-  if (Array.isArray(mapping)) throw new SourceRefusal(`Ошибка в описании: ${mapping.slice(0, 5).join('; ')}`)
+  if (Array.isArray(mapping))
+    throw new SourceRefusal(`Ошибка в описании: ${mapping.slice(0, 5).map(withoutPlace).join('; ')}`)
   return mapping
 }
+
+/** Returns a mistake of the whole mapping without the name of its part, which nobody has to look for. */
+const withoutPlace = (mistake: string): string => mistake.replace(/^fields: /, '')
 
 /**
  * Checks the location of a file's records, which a user may correct after a guess.

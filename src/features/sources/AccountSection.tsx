@@ -7,6 +7,7 @@ import {
   LEFT_OUT_TEXTS,
   type ListAccount,
 } from '../../../contract/sources/account.ts'
+import { columnLabel } from '../../../contract/sources/field-labels.ts'
 import { TYRES } from '../../ui/nouns.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import { FindingList } from './FindingList.tsx'
@@ -62,7 +63,7 @@ export function AccountSection({ account, renderRemedy }: AccountSectionProps) {
         )}
         {ignored.length > 0 && (
           <Fact title="Не читаются колонки">
-            <li>{ignored.map(({ name }) => name).join(', ')}</li>
+            <li>{ignored.map(({ name }) => columnLabel(name)).join(', ')}</li>
           </Fact>
         )}
       </dl>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { AccountFinding } from '../../../contract/sources/account.ts'
+import { isAnswerable } from '../../../contract/sources/finding-keys.ts'
 import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import { FindingList } from './FindingList.tsx'
@@ -20,15 +21,16 @@ export function RunFindings({ run, kind, findings }: RunFindingsProps) {
       findings={findings}
       renderRemedy={
         hasColumns
-          ? (finding) => (
-              <Link
-                className="button button-quiet"
-                to={editSourcePath(run.source)}
-                state={{ finding, held } satisfies RemedyState}
-              >
-                {finding.remedy}
-              </Link>
-            )
+          ? (finding) =>
+              isAnswerable(finding.key) && (
+                <Link
+                  className="button button-quiet"
+                  to={editSourcePath(run.source)}
+                  state={{ finding, held } satisfies RemedyState}
+                >
+                  {finding.remedy}
+                </Link>
+              )
           : undefined
       }
     />

@@ -337,6 +337,16 @@ describe('held prices (specification 12.4)', () => {
     expect(words.nextElementSibling).toHaveTextContent(/^Найдено: sheet:Зима$/)
   })
 
+  it('offer no link where the assistant has no answer', async () => {
+    const findings = [finding('sheet:Зима'), finding('text:currency', { remedy: 'сверить' })]
+    runs = [runAnswer(7, { state: 'held', message: '', findings })]
+    sources = [sourceAnswer('one', 'shop.ru', { light: 'held', last_run: runs[0] })]
+    await visit(`${LIST}/one`)
+    const held = within(await screen.findByRole('region', { name: 'Ждёт решения' }))
+    expect(held.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['исправить'])
+    expect(held.getByText('сверить')).toBeTruthy()
+  })
+
   it('display in the dialog why a decision was refused', async () => {
     answers('/runs/7/accept', () => refusal('Решение уже принято', 409))
     await visit(`${LIST}/one`)

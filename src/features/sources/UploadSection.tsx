@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
+import { isAnswerable } from '../../../contract/sources/finding-keys.ts'
 import type { StoredFile } from '../../../contract/sources/guess.ts'
 import type { Source } from '../../../contract/sources/source.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -62,16 +63,18 @@ export function UploadSection({ source, brought, onTaken, onBring, onRun }: Uplo
           file={file.file}
           terms={{ mapping: source.mapping, site: source.site, day, max_bad: source.max_bad }}
           onDay={setDay}
-          renderRemedy={(finding) => (
-            <Link
-              className="button button-quiet"
-              to={editSourcePath(source.id)}
-              state={{ finding, held: null } satisfies RemedyState}
-              onClick={() => onBring(file)}
-            >
-              {finding.remedy}
-            </Link>
-          )}
+          renderRemedy={(finding) =>
+            isAnswerable(finding.key) && (
+              <Link
+                className="button button-quiet"
+                to={editSourcePath(source.id)}
+                state={{ finding, held: null } satisfies RemedyState}
+                onClick={() => onBring(file)}
+              >
+                {finding.remedy}
+              </Link>
+            )
+          }
         >
           {(trial) => (
             <>

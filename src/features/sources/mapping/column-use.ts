@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
+import { columnLabel } from '../../../../contract/sources/field-labels.ts'
 import { type FieldName, type Held, isFieldName, isHeld } from './fields.ts'
 import { objectAt, textAt } from './json-parts.ts'
 
@@ -171,7 +172,7 @@ export function otherFields(mapping: JsonObject): OtherField[] {
       {
         field,
         constant: typeof constant === 'string' ? constant : null,
-        from: sources.map(sourceWords).join('; иначе '),
+        from: [...new Set(sources.map(sourceWords))].join('; иначе '),
       },
     ]
   })
@@ -186,6 +187,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   season: 'сезон',
   vehicleType: 'тип авто',
   city: 'город',
+  condition: 'состояние',
 }
 
 /** Returns text that describes a field's source. */
@@ -196,7 +198,9 @@ function sourceWords(source: unknown): string {
   const joined = member(source, 'join')
   if (Array.isArray(joined)) return joined.map(sourceWords).join(' + ')
   if (member(source, 'value') !== undefined) return `всегда «${String(member(source, 'value'))}»`
+  // A value that was extracted from a name has no column of its own.
+  if (from.startsWith('$') && columnLabel(from) === from) return 'часть названия'
   const known = textAt(source, 'known')
-  if (known !== '') return `${KNOWN[known] ?? 'известное слово'} в колонке «${from}»`
-  return `часть колонки «${from}»`
+  if (known !== '') return `${KNOWN[known] ?? 'известное слово'} в колонке «${columnLabel(from)}»`
+  return `часть колонки «${columnLabel(from)}»`
 }

@@ -121,7 +121,7 @@ describe('account of a trial', () => {
     const pieces = await screen.findByLabelText('Шин за цену колонки Цена')
     await waitFor(() => expect(pieces).toHaveFocus())
     fireEvent.change(pieces, { target: { value: '4' } })
-    fireEvent.click(screen.getByLabelText('в копейках, колонка Цена'))
+    fireEvent.click(screen.getByLabelText('в копейках в колонке Цена'))
     await waitFor(() => expect(lastMapping()).toMatchObject({ pieces: { Цена: 4 }, minor: { Цена: 2 } }))
     fireEvent.change(pieces, { target: { value: '1' } })
     await waitFor(() => expect(lastMapping()).not.toHaveProperty('pieces'))
@@ -139,6 +139,20 @@ describe('account of a trial', () => {
     await waitFor(() => expect(condition).toHaveFocus())
     fireEvent.change(condition, { target: { value: 'б/у' } })
     await waitFor(() => expect(lastMapping()).toMatchObject({ fields: { condition: { value: 'б/у' } } }))
+  })
+
+  it('leads from repeated tyres of sheets that are read together to the choice of sheets', async () => {
+    const containers = ['Лето', 'Архив'].map((name) => ({
+      kind: 'sheet',
+      name,
+      isRead: true,
+      records: 9,
+      why: '',
+    }))
+    account = accountAnswer({ ...finding('rows:repeated'), containers })
+    await goToTrial()
+    press('исправить')
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Лето' })).toHaveFocus())
   })
 
   it('leads from repeated tyres to the column that may tell them apart', async () => {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { columnLabel } from '../../../../contract/sources/field-labels.ts'
 import type { ColumnUse, PriceUnits, WarehousePlace } from '../mapping/column-use.ts'
 import {
   FIELD_GROUPS,
@@ -53,7 +54,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     <div className="column-choice" data-unsure={sureness.kind === 'unsure' || undefined}>
       <label className="column-name" htmlFor={id}>
         <span className="visually-hidden">Что в колонке </span>
-        {column}
+        {columnLabel(column)}
       </label>
       <select
         id={id}
@@ -165,7 +166,7 @@ function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
             onChange={({ target }) => onUnits({ ...units, inKopecks: target.checked })}
           />
           <span>
-            в копейках<span className="visually-hidden">, колонка {column}</span>
+            в копейках<span className="visually-hidden"> в колонке {column}</span>
           </span>
         </label>
       )}

@@ -39,8 +39,13 @@ export function remedyTarget({ key }: AccountFinding, { containers, columns }: L
   if (named) return columnTarget(named.name)
   if (key === 'text:condition') return fieldTarget('condition')
   // Records of the same tyre probably differ by a column that is not read.
-  const unread = columns.find(({ field }) => field === null)
-  if (key === 'rows:repeated') return unread ? columnTarget(unread.name) : fieldTarget('city')
+  if (key === 'rows:repeated') {
+    const isJoined = CHOSEN_KINDS.some(
+      (kind) => containers.filter((one) => one.kind === kind && one.isRead).length > 1,
+    )
+    const unread = columns.find(({ name, field }) => field === null && !name.startsWith('$'))
+    return isJoined ? CONTAINERS : unread ? columnTarget(unread.name) : null
+  }
   const price = columns.find(({ field }) => PRICES.includes(field))
   return (price && OF_PRICES[key]?.(price.name)) ?? null
 }
