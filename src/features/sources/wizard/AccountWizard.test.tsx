@@ -253,6 +253,11 @@ describe('remedy of a run', () => {
     expect(lastOf('trial')).toMatchObject({ day: '2026-04-17' })
     // Looking at the file is no unsaved input.
     expect(screen.queryByRole('button', { name: 'Отменить изменения' })).toBeNull()
+    expect(notice.getByRole('status')).toBeEmptyDOMElement()
+    fireEvent.change(await column('Кол-во'), { target: { value: 'stock' } })
+    expect(notice.getByRole('status')).toHaveTextContent(
+      'Описание изменено. Исправлено ли это, покажет шаг «Проверка».',
+    )
   })
 
   it('imports the opened file for the day of the held run', async () => {

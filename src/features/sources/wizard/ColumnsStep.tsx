@@ -70,7 +70,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
     <>
       {draft.kind === 'mail' && <LetterSummary draft={draft} change={change} />}
       <FirstPagesNote draft={draft} />
-      {finding && <RemedyNotice {...{ finding, busy, upload }} hasFile={file !== null} />}
+      {finding && (
+        <RemedyNotice {...{ finding, busy, upload }} hasFile={file !== null} isChanged={draft.changed} />
+      )}
       {file ? (
         <FileWords {...{ draft, guess, busy, change, onGuess }} />
       ) : finding ? null : (

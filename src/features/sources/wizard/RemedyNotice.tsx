@@ -7,16 +7,21 @@ import type { UploadState } from '../useUpload.ts'
 interface RemedyNoticeProps {
   finding: AccountFinding
   hasFile: boolean
+  /** whether the person has changed the description since */
+  isChanged: boolean
   /** whether the file is being opened */
   busy: boolean
   upload: UploadState
 }
 
 /** Finding with which the wizard was opened, above the columns that answer it. */
-export function RemedyNotice({ finding, hasFile, busy, upload }: RemedyNoticeProps) {
+export function RemedyNotice({ finding, hasFile, isChanged, busy, upload }: RemedyNoticeProps) {
   return (
     <section className="remedy-notice" aria-label="Что исправить">
       <FindingList findings={[finding]} />
+      <p className="panel-words" role="status">
+        {isChanged && 'Описание изменено. Исправлено ли это, покажет шаг «Проверка».'}
+      </p>
       {!hasFile && busy && <Loading text="Открываем прайс-лист этой загрузки..." />}
       {!hasFile && !busy && (
         <>
