@@ -7,15 +7,13 @@ import { isForeign } from '../import/values/currency.ts'
 import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { cleanText } from '../import/values/text.ts'
-import { conditionOf } from '../matching/condition.ts'
+import { conditionDoubts } from './condition-doubts.ts'
 
 /** Share of a list's prices, records or containers from which on a finding holds a run. */
 export const HOLDING_SHARE = 0.1
 /** Number of repeated tyres from which on they are more than a slip in a short list. */
 const LEAST_REPEATS = 2
 export const MOST_EXAMPLES = 3
-/** Length from which on a text is a description, whose words may be about anything: 'защита от порезов'. */
-const MOST_WORDS = 40
 /** Number of tyres that a name or unit states: 'комплект 4 шт', but not the quantity in a column of stock. */
 const SET =
   /компл|к-т|набор|\bset\b|(?<!\p{L})пар[аыу]?(?!\p{L})|(?<![\d.,])[2-8]\s?-?х?\s?(?:шт|кол[её]с|шин(?!\p{L}))/iu
@@ -39,6 +37,13 @@ export function doubtsOf(
     ...headerFinding(reading),
     ...reading.columns.flatMap((name) =>
       used.has(name) ? [] : ignoredDoubts(name, reading, read, isOtherSize),
+    ),
+    ...conditionDoubts(mapping, reading, used, read).flatMap(({ name, text, found }) =>
+      sampleFinding(
+        reading.sample.length,
+        found.map((one) => one || 'пусто'),
+        { key: `column:${name}`, text, remedy: 'указать состояние шин' },
+      ),
     ),
     ...setFinding(mapping, reading, read, used),
   ]
@@ -120,7 +125,6 @@ function ignoredDoubts(
 ): AccountFinding[] {
   const texts = sample.map(read(name))
   const foreign = texts.filter((text) => text.length < 20 && isForeign(text))
-  const worn = texts.filter((text) => text.length < MOST_WORDS && conditionOf(text) !== 'new')
   const key = `column:${name}`
   return [
     ...sampleFinding(sample.length, foreign, {
@@ -132,11 +136,6 @@ function ignoredDoubts(
       key,
       text: `Колонка «${name}» называет другие шины: рядом вторая таблица`,
       remedy: 'читать обе таблицы',
-    }),
-    ...sampleFinding(sample.length, worn, {
-      key,
-      text: `Колонка «${name}» называет не новые шины, но не читается`,
-      remedy: 'указать, что это состояние',
     }),
   ]
 }

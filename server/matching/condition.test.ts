@@ -79,6 +79,13 @@ describe('conditionInField', () => {
     ['новая', 'new'],
     ['в наличии', 'new'],
     ['', 'new'],
+    ['https://schema.org/UsedCondition', 'used'],
+    ['http://schema.org/RefurbishedCondition', 'retreaded'],
+    ['DamagedCondition', 'damaged'],
+    ['https://schema.org/NewCondition', 'new'],
+    ['second_hand', 'used'],
+    ['like new', 'used'],
+    ['4 из 5', 'used'],
   ])('reads %s', (text, condition) => {
     expect(conditionInField(text)).toBe(condition)
   })

@@ -18,7 +18,7 @@ const USED = words(
   String.raw`с пробегом|пробег\p{L}{0,2}[\s:]{0,2}\d[\d\s]{0,9}(?:т\.?\s?)?км|бывш\p{L}{0,4}\.? в употр\p{L}{0,8}\.?|подержан\p{L}{1,5}`,
   'контрактн(?:ая|ые|ой|ых)|как нов(?:ая|ые|ый)|секонд[ -]?хенд|ношен(?:ая|ые)',
   String.raw`с износом|(?:мин\p{L}{0,8}|небольш\p{L}{0,3}|мал\p{L}{0,3}|средн\p{L}{0,3}) износ|износ (?:мин\p{L}{0,8}|небольш\p{L}{0,3})`,
-  'used|pre-?owned|second[ -]?hand|like-?new',
+  'used|pre-?owned|second[ -]?hand|like[ -]?new',
 )
 const WORN = new RegExp(
   String.raw`(?<!\p{L})(?:износ\p{L}{0,2}(?:\sпротектора)?|(?:остат\p{L}{1,4}|глубина)\s(?:протектора|рисунка)|протектор\p{L}{0,2}\sосталось)[\s:=-]{0,3}${WEAR}|(?<![\d.,])(?!0{1,3}\s?%)\d{1,3}\s?%\s?(?:износ|протектор)`,
@@ -66,10 +66,27 @@ export const withoutCondition = (text: string): string =>
 /** Share of the tread that is gone, or what is left of it, in a field of its own: '30 %', '5-6 мм'. */
 const TREAD = /^(?!0{1,3}\s?%?$)(?:\d{1,2}\s?[-–]\s?)?\d{1,2}\s?(?:%|мм)?$/iu
 /** Grades that only tyres have which are not new. */
-const GRADE = /хорош|отличн|удовлетв|средн|(?<!\p{L})(?:good|fair|excellent)(?!\p{L})|^\d\s?\/\s?(?:5|10)$/iu
+const GRADE =
+  /хорош|отличн|удовлетв|средн|(?<!\p{L})(?:good|fair|excellent)(?!\p{L})|^\d\s?(?:\/|из)\s?(?:5|10)$/iu
+
+/** Words that a field for the condition has of a new tyre, and parts of the tread that are gone. */
+const SAID_NEW =
+  /(?<!\p{L})(?:нов\p{L}{0,6}|new|не б[\s/\\.]?у|без (?:пробега|дефектов|износа))(?!\p{L})|^0{1,3}\s?(?:%|мм)?$|^$/iu
+
+/** Returns whether a field for the condition says that a tyre is new, or nothing. */
+export const isSaidNew = (text: string): boolean => SAID_NEW.test(separated(text).trim())
+
+/** Words that may be those of a tyre that is not new, but do not say so. */
+const DOUBTFUL = words('сток(?:овая|овые)?|без гарантии|лежал(?:ая|ые|ый)|(?:после|долгого) хранени[ея]')
+
+/** Returns whether short words about a tyre may mean that it is not new. */
+export const isDoubtful = (text: string): boolean => DOUBTFUL.test(text)
+
+/** Returns the words of a term with spaces between them: 'UsedCondition', 'second_hand'. */
+const separated = (text: string): string => text.replaceAll('_', ' ').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
 /** Returns the condition that a field for it says; words that say nothing of it mean a new tyre. */
 export function conditionInField(text: string): Condition {
-  const said = conditionOf(text)
+  const said = conditionOf(separated(text))
   return said === 'new' && (GRADE.test(text) || TREAD.test(text.trim())) ? 'used' : said
 }
