@@ -48,6 +48,8 @@ describe('nameMeanings', () => {
     ['gtin', 'barcode'],
     ['UPC code', 'barcode'],
     ['bar_code', 'barcode'],
+    ['Дата пр-ва', 'year'],
+    ['Дата изг.', 'year'],
     ['Код', 'code'],
     ['Код товара', 'code'],
     ['Код поставщика', 'code'],

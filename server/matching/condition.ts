@@ -2,6 +2,8 @@ import type { Condition } from '../../contract/matching/matching.ts'
 
 const BEFORE = String.raw`(?<![\p{L}\d])(?<!(?<!\p{L})(?:не|без|no|not)\s)`
 const BEHIND = String.raw`(?![\p{L}\d])`
+/** No protection before a word: 'защита от пореза'. */
+const NOT_AGAINST = String.raw`(?<!(?<!\p{L})(?:от|против|к)\s)`
 /** Words alone, without a negation before them: 'не б/у', 'без дефектов'. */
 const words = (...alternatives: string[]) =>
   new RegExp(`${BEFORE}(?:${alternatives.join('|')})${BEHIND}`, 'iu')
@@ -9,29 +11,32 @@ const words = (...alternatives: string[]) =>
 const RETREADED = words(
   String.raw`восст(?:ан(?:ов)?)?\.|восстановлен\p{L}{0,5}|регенерирован\p{L}{0,5}`,
   String.raw`(?:на|пере)вар(?:к[аиуе]|ной|н(?:ая|ые|ой)|ен(?:а|ы|ная|ные|ной|ных))|ретре[дй]\p{L}{0,6}`,
-  'multi[ -]?re-?mix|re-?mix|re-?tread(?:ed|s)?|re-?mou?ld(?:ed|s)?|recap(?:ped)?|refurbished|remanufactured|bandag|contire',
+  String.raw`реставраци\p{L}{1,2}|(?:от)?реставрирован\p{L}{1,4}`,
+  'multi[ -]?re-?mix|re-?mix|re-?tread(?:ed|s)?|re-?mou?ld(?:ed|s)?|recap(?:ped)?|refurb(?:ished)?|remanufactured|bandag|contire',
 )
 /** Share of the tread that is gone; '0 %' is that of a new tyre. */
 const WEAR = String.raw`(?:до|около|не более|~|≈|менее)?\s?(?!0{1,3}\s?%)\d{1,3}(?:[.,]\d)?(?:\s?[-–]\s?\d{1,3})?\s?(?:%|проц\p{L}{0,6}|мм)`
 const USED = words(
   String.raw`[бb]\s?[/\\]\s?[уyu]\.?|[бb]\.\s?[уyu]\.?|б-у|бу|бэушн\p{L}{1,3}`,
-  String.raw`с пробегом|пробег\p{L}{0,2}[\s:]{0,2}\d[\d\s]{0,9}(?:т\.?\s?)?км|бывш\p{L}{0,4}\.? в употр\p{L}{0,8}\.?|подержан\p{L}{1,5}`,
+  String.raw`с пробегом|пробег\p{L}{0,2}[\s:]{0,2}\d[\d\s]{0,9}(?:т(?:ыс)?\.?\s?)?км|бывш\p{L}{0,4}\.? в употр\p{L}{0,8}\.?|подержан\p{L}{1,5}`,
+  String.raw`юзан\p{L}{2,3}|с разбор(?:а|ки|ок)|снят[аы]? с (?:\p{L}{2,10} )?(?:авто(?:мобил[яе]й?)?|машины?)|эксплуатировал\p{L}{1,4}|после (?:\p{L}{2,14} ){0,2}эксплуатации`,
   'контрактн(?:ая|ые|ой|ых)|как нов(?:ая|ые|ый)|секонд[ -]?хенд|ношен(?:ая|ые)',
   String.raw`с износом|(?:мин\p{L}{0,8}|небольш\p{L}{0,3}|мал\p{L}{0,3}|средн\p{L}{0,3}) износ|износ (?:мин\p{L}{0,8}|небольш\p{L}{0,3})`,
   'used|pre-?owned|second[ -]?hand|like[ -]?new',
 )
 const WORN = new RegExp(
-  String.raw`(?<!\p{L})(?:износ\p{L}{0,2}(?:\sпротектора)?|(?:остат\p{L}{1,4}|глубина)\s(?:протектора|рисунка)|протектор\p{L}{0,2}\sосталось)[\s:=-]{0,3}${WEAR}|(?<![\d.,])(?!0{1,3}\s?%)\d{1,3}\s?%\s?(?:износ|протектор)`,
+  String.raw`(?<!\p{L})(?:износ\p{L}{0,2}(?:\sпротектора)?|(?:остат\p{L}{1,4}|глубина)\s(?:протектора|рисунка)|протектор\p{L}{0,2}\sосталось)[\s:=-]{0,3}${WEAR}|(?<!\p{L})остат\p{L}{1,4}[\s:=-]{1,3}\d{1,2}(?:[.,]\d)?\s?мм|(?<![\d.,])(?!0{1,3}\s?%)\d{1,3}\s?%\s?(?:износ|протектор)`,
   'iu',
 )
 const DAMAGED = words(
   String.raw`уцен\p{L}{1,7}|дефект\p{L}{0,7}|брак(?:а|ом|ованн\p{L}{2,3})?|некондици\p{L}{1,6}|с повреждени\p{L}{1,3}|повре?жд[её]н\p{L}{1,4}`,
-  String.raw`(?:от)?ремонтирован\p{L}{1,4}|(?:после|с|был|есть) ремонт\p{L}{0,2}|порез\p{L}{0,3}|грыж[аи]|с царапин\p{L}{1,3}`,
+  String.raw`(?:от)?ремонтирован\p{L}{1,4}|(?:после|с|был|есть) ремонт\p{L}{0,2}|${NOT_AGAINST}порез(?:ы|а|ом|ами)?|грыж[аи]|царапин[аы]|с царапин\p{L}{1,3}|${NOT_AGAINST}прокол(?:ы|а|ом|ами)?`,
+  String.raw`уц\.|нкд|(?:2|второй)(?:-?(?:о?й|ый|го))? сорт|поврежд\.|латк[аи]|(?:за)?латан\p{L}{2,3}|вулканизация|после вулканизации|(?:за)?вулканизирован\p{L}{1,3}|крив(?:ая|ые)|неисправн(?:а|ы|ая|ые)|после (?:аварии|дтп)`,
   'damaged|defect(?:ive)?|blem(?:ished)?|reduction',
 )
 const DEMO = words(
-  String.raw`(?:с )?витрин[аыуе]?|витринн\p{L}{2,3}|демо|демонстрац\p{L}{1,8}|(?:с )?выставк[аи]|выставочн\p{L}{2,3}|экспонат\p{L}{0,2}|образец|образцы`,
-  'demo|showcase ?sample|show ?room|display model',
+  String.raw`(?:с )?витрин[аыуе]?|витринн\p{L}{2,3}|демо|демонстрац\p{L}{1,8}|тестов(?:ая|ые)|(?:с )?выставк[аи]|выставочн\p{L}{2,3}|экспонат\p{L}{0,2}|образец|образцы`,
+  'open[ -]?box|demo|showcase ?sample|show ?room|display model',
 )
 
 const ALL = [RETREADED, USED, WORN, DAMAGED, DEMO]
@@ -41,7 +46,7 @@ const ALL = [RETREADED, USED, WORN, DAMAGED, DEMO]
  */
 const ROUGHLY = new RegExp(
   ALL.map(({ source }) =>
-    [BEFORE, BEHIND, String.raw`(?<!\p{L})`]
+    [BEFORE, BEHIND, NOT_AGAINST, String.raw`(?<!\p{L})`]
       .reduce((rest, bound) => rest.replaceAll(bound, ''), source)
       .replaceAll(String.raw`\p{L}`, String.raw`\S`),
   ).join('|'),
