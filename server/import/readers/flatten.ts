@@ -8,7 +8,7 @@ const MAX_DEPTH = 8
 /**
  * Flattens an object into a record. Nested objects become fields with joined names ('price.retail'), and null is a
  * missing field. Nested lists are read by the mapping's `list`, except that values listed with their names become
- * fields ('params[Ширина]').
+ * fields ('params[Ширина]'), and a list of words one field ('б/у, износ 20 %').
  */
 export function flattenObject(value: object, columns: Columns, namedValues?: NamedValues): RawCell[] {
   const cells: RawCell[] = []
@@ -29,8 +29,23 @@ function addFields(value: object, target: Target, prefix: string, depth: number)
     if (typeof member === 'string' || typeof member === 'number') cells[columns.slot(path)] = member
     else if (typeof member === 'boolean') cells[columns.slot(path)] = String(member)
     else if (isObject(member) && depth < MAX_DEPTH) addFields(member, target, path, depth + 1)
-    else if (Array.isArray(member)) addNamedValues(member, target, path)
+    else if (Array.isArray(member)) {
+      const words = joinedWords(member)
+      if (words === '') addNamedValues(member, target, path)
+      else cells[columns.slot(path)] = words
+    }
   }
+}
+
+/** Length to which the words of a list are joined; longer lists are those of a description. */
+const MOST_JOINED = 1_000
+
+/** Returns the texts of a list, joined; '' for a list of other values, of numbers or of addresses. */
+function joinedWords(list: readonly unknown[]): string {
+  const isWord = (item: unknown): item is string =>
+    typeof item === 'string' && !/^(?:https?:)?\/|^data:/.test(item)
+  if (!list.every(isWord) || !list.some((item) => /\p{L}/u.test(item))) return ''
+  return list.join(', ').slice(0, MOST_JOINED)
 }
 
 function addNamedValues(list: unknown[], { columns, cells, namedValues }: Target, path: string): void {

@@ -53,6 +53,12 @@ describe('jsonReader', () => {
     expect(read(text)).toEqual([{ line: 1, fields: { no: 1 } }])
   })
 
+  it('joins a list of words, but no addresses and no numbers', () => {
+    const text =
+      '[{"tags": ["б/у", "износ 20%"], "photos": ["https://a.ru/1.jpg"], "sizes": ["205", "55"], "x": []}]'
+    expect(read(text)).toEqual([{ line: 1, fields: { tags: 'б/у, износ 20%' } }])
+  })
+
   it('flattens nested objects and reads the nested list', () => {
     const text = '[{"price": {"retail": 5, "x": [1]}, "shops": [{"city": "Тула", "price": {"opt": 4}}, 7]}]'
     expect(read(text, { list: 'shops' })).toEqual([
