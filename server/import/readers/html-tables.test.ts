@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../tests/support/extent.ts'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
+import { createAlterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
 import { USUAL_LIMITS } from '../limits.ts'
 import { detectFormat } from './detect-format.ts'
@@ -90,6 +91,33 @@ describe('HTML pages', () => {
     expect(isPage(page)).toBe(true)
     expect(hasWideTable(page)).toBe(false)
     await expect(read(page)).rejects.toThrow('страница HTML, а не прайс-лист')
+  })
+
+  it('have no hidden text in cells, and struck text only alone', async () => {
+    const alterations = createAlterations()
+    const page = `<html><table>${row('a', 'b', 'c')}${[
+      row('1', 'x', '<span style="display: none">0001</span>3850<br>'),
+      row('<i hidden>0</i>2', 'y', '<del>5420</del> <b>4720</b>'),
+      row('3', '<s>z</s>', '<span style="text-decoration:line-through">9</span>10'),
+      row('4', 'z', '11').replace('<tr>', '<tr style="display:none">'),
+      row('5', 'z', '12'),
+    ].join('')}</table></html>`
+    expect((await read(page, { alterations })).map(({ fields }) => fields)).toEqual([
+      { a: '1', b: 'x', c: '3850' },
+      { a: '2', b: 'y', c: '4720' },
+      { a: '3', b: 'z', c: '10' },
+      { a: '4', b: 'z', c: '11' },
+      { a: '5', b: 'z', c: '12' },
+    ])
+    expect(alterations.list().map(({ count, example }) => [count, example])).toEqual([
+      [2, '5420 → 4720'],
+      [1, 'строка страницы HTML'],
+    ])
+  })
+
+  it('are read from a hidden part of a page', async () => {
+    const page = `<html><table><tr><td><div style="display:none">${TABLE}</div></td></tr></table></html>`
+    expect(await read(page)).toEqual(EXPECTED)
   })
 
   it('are refused if they exceed the limits', async () => {

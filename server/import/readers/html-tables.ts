@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import type { Alterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
 import { SheetRows, type TableSheet } from './table-sheet.ts'
 
@@ -47,12 +48,15 @@ function afterDeclarations(text: string): string {
  * the one around it.
  * @param most maximum number of tables that are wanted
  */
-function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
+function wideTables(html: string, most = MAX_TABLES, alterations?: Alterations): TableSheet[] {
   const tables: TableSheet[] = []
   let table: SheetRows | undefined
   /** whether texts belong to a cell */
   let isInCell = false
   let text = ''
+  /** struck text of the cell */
+  let struck = ''
+  const elements = createElements()
   const notes: string[] = []
   /** text outside cells that has not ended yet */
   let around = ''
@@ -61,9 +65,10 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
     around = ''
   }
   const endCell = () => {
-    if (isInCell) table?.cell(cleaned(text))
+    if (isInCell) table?.cell(withoutFormer(text, struck, alterations))
     isInCell = false
     text = ''
+    struck = ''
   }
   const endTable = () => {
     endCell()
@@ -75,28 +80,35 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
   }
   const parser = new Parser(
     {
-      onopentag(name, { rowspan, colspan }) {
+      onopentag(name, attributes) {
+        elements.open(name, attributes, isInCell)
         if (!INLINE.has(name)) endNote()
         if (name === 'table') {
           // Texts before the nested table belong to the layout.
           isInCell = false
           text = ''
+          struck = ''
           table = new SheetRows()
         } else if (name === 'tr') {
           endCell()
           table?.row()
+          if (table && elements.isHidden()) alterations?.add('hidden', 'строка страницы HTML')
         } else if ((name === 'td' || name === 'th') && table) {
           endCell()
           isInCell = true
-          table.span(spanOf(colspan), spanOf(rowspan))
+          table.span(spanOf(attributes.colspan), spanOf(attributes.rowspan))
         } else if (name === 'br' && isInCell) text += '\n'
       },
       ontext(piece) {
         const words = piece.replace(/[\t\n\r\u00a0 ]+/g, ' ')
-        if (isInCell) text += words
-        else if (around.length < NOTE_CHARS) around += words
+        if (isInCell) {
+          if (elements.isHiddenText()) return
+          if (elements.isStruck()) struck += words
+          else text += words
+        } else if (around.length < NOTE_CHARS) around += words
       },
       onclosetag(name) {
+        elements.close()
         if (name === 'script' || name === 'style') around = ''
         else if (!INLINE.has(name)) endNote()
         if (name === 'td' || name === 'th' || name === 'tr') endCell()
@@ -110,6 +122,55 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
   // A table that never ends was cut off with its page.
   if (table && tables.length < most) endTable()
   return tables
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+const STRUCK = new Set(['s', 'del', 'strike'])
+
+const isHiding = ({ hidden, style = '' }: Attributes): boolean =>
+  hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
+
+const isStriking = (name: string, { style = '' }: Attributes): boolean =>
+  STRUCK.has(name) || /line-through/i.test(style)
+
+/** Follows which of the open elements hide or strike what is in them. */
+function createElements() {
+  let depth = 0
+  /** depths of the outermost open element that hides rows, hides text of a cell, or strikes text; 0 for none */
+  const since = { row: 0, text: 0, struck: 0 }
+  return {
+    open(name: string, attributes: Attributes, isInCell: boolean): void {
+      depth++
+      const isCell = name === 'td' || name === 'th'
+      if (isHiding(attributes)) {
+        // A hidden cell is read as a hidden column of Excel is.
+        if (isInCell && !isCell && name !== 'tr') since.text ||= depth
+        else if (!isCell) since.row ||= depth
+      }
+      if (name === 'table') {
+        // The table of a hidden part of a page is a table, unlike hidden words in a cell.
+        since.row ||= since.text
+        since.text = 0
+      }
+      if (isStriking(name, attributes)) since.struck ||= depth
+    },
+    close(): void {
+      for (const kind of ['row', 'text', 'struck'] as const) if (since[kind] === depth) since[kind] = 0
+      depth--
+    },
+    isHidden: () => since.row > 0,
+    isHiddenText: () => since.text > 0,
+    isStruck: () => since.struck > 0,
+  }
+}
+
+/** Returns the text of a cell: beside another one, struck text is that of a former price. */
+function withoutFormer(text: string, struck: string, alterations: Alterations | undefined): string {
+  const [value, former] = [cleaned(text), cleaned(struck)]
+  if (value === '' || former === '') return value || former
+  alterations?.add('struck', `${former} → ${value}`)
+  return value
 }
 
 /** Returns a number of columns or rows as browsers read the attribute. */
@@ -126,8 +187,8 @@ export const hasWideTable = (html: string): boolean => wideTables(html, 1).lengt
  * Returns only the tables of a page, so that nothing around them is read as a table.
  * @throws ImportError if there are none
  */
-export function tablesOfPage(html: string): TableSheet[] {
-  const tables = wideTables(html)
+export function tablesOfPage(html: string, alterations?: Alterations): TableSheet[] {
+  const tables = wideTables(html, MAX_TABLES, alterations)
   if (tables.length > 0) return tables
   throw new ImportError(
     'Это страница HTML, а не прайс-лист: в ней нет таблицы с несколькими колонками. Верен ли адрес, не нужен ли вход?',

@@ -27,7 +27,8 @@ export async function openXls(
   alterations?: Alterations,
 ): Promise<Sheets> {
   const bytes = await received(chunks, limits)
-  const sheets = tableSheets(bytes, limits) ?? (await bookSheets(bytes, limits, mostRows, alterations))
+  const sheets =
+    tableSheets(bytes, limits, alterations) ?? (await bookSheets(bytes, limits, mostRows, alterations))
   return {
     ...sheetNames(sheets),
     notes: (name) => sheets.find((sheet) => sheet.name === name)?.notes ?? [],
@@ -71,13 +72,17 @@ async function received(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits)
 }
 
 /** Returns the tables of an HTML page or Excel 2003 XML; undefined for a workbook. */
-function tableSheets(bytes: Buffer, limits: ImportLimits): TableSheet[] | undefined {
+function tableSheets(
+  bytes: Buffer,
+  limits: ImportLimits,
+  alterations: Alterations | undefined,
+): TableSheet[] | undefined {
   const start = decodePage(bytes.subarray(0, 64 * 1024)).trimStart()
   if (!start.startsWith('<') || !isTableOfExcel(start)) return undefined
   const text = decodePage(bytes)
   const isXml = /<(?:\w{1,20}:)?Workbook[\s>]/.test(start)
   return runWithTimeout(limits, () =>
-    isXml ? readSpreadsheetXml(text.replace(/^\ufeff?\s*/, ''), limits) : tablesOfPage(text),
+    isXml ? readSpreadsheetXml(text.replace(/^\ufeff?\s*/, ''), limits) : tablesOfPage(text, alterations),
   )
 }
 
