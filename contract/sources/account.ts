@@ -67,6 +67,9 @@ export const ALTERATIONS = {
 } as const
 export type Alteration = keyof typeof ALTERATIONS
 
+/** Reasons why a file of an archive cannot be read, whatever a person chooses. */
+export const WHY_UNREADABLE = { archive: 'архив в архиве', other: 'не прайс-лист' } as const
+
 const Container = Type.Object({
   kind: oneOf(...CONTAINER_KINDS),
   name: Type.String(),

@@ -1,4 +1,9 @@
-import type { AccountContainer, AccountFinding, ListAccount } from '../../contract/sources/account.ts'
+import {
+  type AccountContainer,
+  type AccountFinding,
+  type ListAccount,
+  WHY_UNREADABLE,
+} from '../../contract/sources/account.ts'
 import type { Guess } from '../../contract/sources/guess.ts'
 import { addNote, type FoundContainer, type ListReading, type UnreadRow } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
@@ -168,7 +173,8 @@ const unreadFinding =
   (all: readonly AccountContainer[]) =>
   (container: AccountContainer): AccountFinding[] => {
     const { kind, name, isRead, why, records } = container
-    if (isRead || why !== WHY.tyres) return []
+    const isArchive = why === WHY_UNREADABLE.archive
+    if (isRead || (why !== WHY.tyres && !isArchive)) return []
     const counted = all.reduce((sum, one) => sum + (one.records ?? 0), 0)
     const share = records === null || counted === 0 ? 1 : records / counted
     const what = { file: 'Файл', sheet: 'Лист', table: 'Таблица', array: 'Массив', element: 'Элемент' }[kind]
@@ -176,9 +182,11 @@ const unreadFinding =
     return [
       {
         key: `${kind}:${name}`,
-        text: `${what} «${name}» с ценами не прочитан${what === 'Таблица' ? 'а' : ''}${count}`,
+        text: isArchive
+          ? `Архив «${name}» внутри архива не прочитан`
+          : `${what} «${name}» с ценами не прочитан${what === 'Таблица' ? 'а' : ''}${count}`,
         examples: [],
-        remedy: REMEDIES[kind] ?? 'выбрать, что читать',
+        remedy: isArchive ? 'прислать его файлы отдельно' : (REMEDIES[kind] ?? 'выбрать, что читать'),
         holds: share >= HOLDING_SHARE,
       },
     ]

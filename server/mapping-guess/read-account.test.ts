@@ -131,6 +131,27 @@ describe('readAccount', () => {
     expect(chosen.tyres).toBe(3)
   })
 
+  it('names what it cannot read in an archive: holds another archive, but no document', async () => {
+    const list = Buffer.from(csv(tyres(6)))
+    const archive = zipSync({
+      'winter.csv': list,
+      'b/summer.zip': zipSync({ 'summer.csv': Buffer.from(csv(tyres(9, 50))) }),
+      'terms.pdf': Buffer.from('x'),
+      'photo.jpg': Buffer.from('x'),
+    })
+    const { containers, findings } = await accountOf(archive, 'a.zip')
+    expect(containers.map(({ name, why }) => [name, why])).toEqual([
+      ['winter.csv', ''],
+      ['b/summer.zip', 'архив в архиве'],
+      ['terms.pdf', 'не прайс-лист'],
+    ])
+    expect(findings).toMatchObject([
+      { key: 'file:b/summer.zip', text: 'Архив «b/summer.zip» внутри архива не прочитан', holds: true },
+    ])
+    const alone = await accountOf(zipSync({ 'winter.csv': list, 'photo.jpg': Buffer.from('x') }), 'a.zip')
+    expect(alone.containers).toEqual([])
+  })
+
   it('reads the arrays of JSON that have one form, and names those that it does not', async () => {
     const records = (count: number, from: number) => tyres(count, from)
     const text = JSON.stringify({

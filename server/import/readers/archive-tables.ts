@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
+import { WHY_UNREADABLE } from '../../../contract/sources/account.ts'
 import { conditionOf } from '../../matching/condition.ts'
 import type { FoundContainer } from '../list-reading.ts'
 
@@ -78,14 +79,33 @@ export async function* streamTables(zip: ZipFile, files: readonly Entry[]): Asyn
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** Returns the files as containers of the account; nothing for an archive of one list. */
+const ARCHIVE = /\.(?:zip|rar|7z|gz|tgz|tar|bz2|xz)$/i
+/** Pictures and files of a page, of which an archive may have thousands. */
+const DECORATION = /\.(?:jpe?g|png|gif|webp|svg|bmp|ico|db|ini|css|js)$/i
+
+/**
+ * Returns the files as containers of the account; nothing for an archive of one list.
+ * @param files files that can be lists, or are texts beside them
+ * @param others the other files of the archive
+ */
 export function containersOf(
   files: readonly Entry[],
   read: readonly Entry[],
   heads: Heads,
+  others: readonly Entry[],
 ): FoundContainer[] {
-  if (files.length < 2) return []
-  return files.map((file) => {
+  const unreadable = others
+    .filter(({ fileName }) => !DECORATION.test(fileName))
+    .slice(0, MOST_FILES)
+    .map(({ fileName }) => ({
+      kind: 'file' as const,
+      name: fileName,
+      isRead: false,
+      records: null,
+      why: ARCHIVE.test(fileName) ? WHY_UNREADABLE.archive : WHY_UNREADABLE.other,
+    }))
+  if (files.length + unreadable.length < 2) return []
+  const lists = files.map((file) => {
     const isRead = read.includes(file)
     const head = heads.get(file)
     return {
@@ -96,4 +116,5 @@ export function containersOf(
       ...(!isRead && head && { head }),
     }
   })
+  return [...lists, ...unreadable]
 }

@@ -75,7 +75,7 @@ async function openArchive(
     if (unpackedBytes > limits.unpackedMegabytes * 2 ** 20) throw limitExceeded('unpackedMegabytes', limits)
     return {
       name: entry.fileName,
-      containers: containersOf(all, parts, heads),
+      containers: containersOf(all, parts, heads, beside(entries, [...all, ...parts])),
       unpackedBytes: unpackedBytes + (documents.length > 1 ? 0 : parts.length - 1),
       stream: documents.length > 1 ? streamEntries(zip, parts) : streamTables(zip, parts),
       close: () => zip.close(),
@@ -187,6 +187,14 @@ const textsBeside = (entries: readonly Entry[], lists: readonly Entry[]): Entry[
     (entry) =>
       !lists.includes(entry) && !HIDDEN.test(entry.fileName) && /\.(?:txt|tsv)$/i.test(entry.fileName),
   )
+
+/** Returns the files of an archive beside some of them. */
+function beside(entries: readonly Entry[], some: readonly Entry[]): Entry[] {
+  const known = new Set(some)
+  return entries.filter(
+    (entry) => !known.has(entry) && !entry.fileName.endsWith('/') && !HIDDEN.test(entry.fileName),
+  )
+}
 
 /** Returns the files that can be price lists, of the likeliest extensions only. */
 function priceLists(entries: readonly Entry[]): Entry[] {

@@ -1,6 +1,10 @@
 import { useId } from 'react'
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
-import { type AccountContainer, CONTAINER_TEXTS } from '../../../../contract/sources/account.ts'
+import {
+  type AccountContainer,
+  CONTAINER_TEXTS,
+  WHY_UNREADABLE,
+} from '../../../../contract/sources/account.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { countText } from '../../../ui/plural.ts'
@@ -44,7 +48,7 @@ export function ContainerChoice({
     else change({ mapping: withSeveral(mapping, kind, names) })
   }
   return CHOSEN_KINDS.map((kind) => {
-    const all = containers.filter((one) => one.kind === kind)
+    const all = containers.filter((one) => one.kind === kind && !isUnreadable(one))
     if (all.length < 2) return null
     return (
       <form
@@ -85,6 +89,9 @@ export function ContainerChoice({
     )
   })
 }
+
+const isUnreadable = ({ why }: AccountContainer): boolean =>
+  Object.values<string>(WHY_UNREADABLE).includes(why)
 
 const hintOf = ({ records, isRead, why }: AccountContainer): string =>
   [records !== null && countText(records, ['запись', 'записи', 'записей']), !isRead && why]
