@@ -151,6 +151,7 @@ function containerOf(
 }
 
 function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
+  if (head[0] === 0xd0 && head[1] === 0xcf) return undefined
   const { text } = decodeText(Buffer.from(head), false)
   if (/^\s{0,50}[<{[]|^PK/.test(text.slice(0, 200))) return undefined
   // The last row of a whole file may have no line break.

@@ -136,16 +136,19 @@ describe('readAccount', () => {
     const archive = zipSync({
       'winter.csv': list,
       'b/summer.zip': zipSync({ 'summer.csv': Buffer.from(csv(tyres(9, 50))) }),
+      'truck.xls': Buffer.from('d0cf11e0a1b11ae1'.padEnd(400, '0'), 'hex'),
       'terms.pdf': Buffer.from('x'),
       'photo.jpg': Buffer.from('x'),
     })
     const { containers, findings } = await accountOf(archive, 'a.zip')
     expect(containers.map(({ name, why }) => [name, why])).toEqual([
       ['winter.csv', ''],
+      ['truck.xls', 'не выбран'],
       ['b/summer.zip', 'архив в архиве'],
       ['terms.pdf', 'не прайс-лист'],
     ])
     expect(findings).toMatchObject([
+      { key: 'file:truck.xls', holds: true },
       { key: 'file:b/summer.zip', text: 'Архив «b/summer.zip» внутри архива не прочитан', holds: true },
     ])
     const alone = await accountOf(zipSync({ 'winter.csv': list, 'photo.jpg': Buffer.from('x') }), 'a.zip')
