@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
  * Row of controls with a single tab stop and arrow keys between them (ARIA toolbar). Controls that do not fit are in a
- * second row, which '⋯' opens. The controls may arrive later.
+ * second row, which '⋯' opens, or the focus of one of them. The controls may arrive later.
  */
 export function Toolbar({ label, children }: ToolbarProps) {
   const whole = useRef<HTMLDivElement>(null)
@@ -30,15 +30,19 @@ export function Toolbar({ label, children }: ToolbarProps) {
     const element = row.current
     if (!element) return
     const all = controlsOf(element)
-    const top = element.getBoundingClientRect().top
-    let isCut = false
-    for (const control of all) {
-      const { top: from, height } = shapeOf(control).getBoundingClientRect()
-      const isBelow = height > 0 && from >= top + rowHeight(element)
-      isCut ||= isBelow
-      control.toggleAttribute('data-cut', !open && isBelow)
-    }
-    setOverflows(isCut)
+    const end = element.getBoundingClientRect().top + rowHeight(element)
+    const below = new Set(
+      all.filter((control) => {
+        const { top, height } = shapeOf(control).getBoundingClientRect()
+        return height > 0 && top >= end
+      }),
+    )
+    // A hidden control would lose the focus, so its row opens instead.
+    const isFocusBelow = all.some((control) => control === document.activeElement && below.has(control))
+    if (isFocusBelow) setOpen(true)
+    const isFolded = !open && !isFocusBelow
+    for (const control of all) control.toggleAttribute('data-cut', isFolded && below.has(control))
+    setOverflows(below.size > 0)
     const reachable = all.filter(isReachable)
     const stop = reachable.find((control) => control === current.current) ?? reachable[0]
     for (const control of all) control.tabIndex = control === stop ? 0 : -1

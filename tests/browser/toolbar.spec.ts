@@ -41,3 +41,27 @@ test('the toolbar is one line and one tab stop, with arrows between its controls
   await toolbar.getByRole('button', { name: 'Свернуть инструменты' }).click()
   await expect(dense).toBeHidden()
 })
+
+test('a chip has the same width in both states and keeps the focus where it no longer fits', async ({
+  signedIn: page,
+}) => {
+  const chip = page.getByRole('button', { name: 'Конкуренты в наличии' })
+  const right = () => chip.evaluate((one) => one.getBoundingClientRect().right)
+  const width = () => chip.evaluate((one) => one.getBoundingClientRect().width)
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await page.goto(`/export/all-prices?date=${DAY}&view=market&in=Томск`)
+  await expect(page.locator('.toolbar-row').getByText('Столбцы')).toBeAttached()
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  const off = await width()
+  await chip.focus()
+  await page.keyboard.press('Space')
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  expect(await width()).toBe(off)
+
+  await page.setViewportSize({ width: Math.floor(await right()), height: 900 })
+  await expect(page.getByRole('button', { name: 'Свернуть инструменты' })).toBeVisible()
+  await expect(chip).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  await expect(chip).toBeFocused()
+})
