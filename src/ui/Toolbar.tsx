@@ -15,7 +15,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
  * Row of controls with a single tab stop and arrow keys between them (ARIA toolbar). Controls that do not fit are in a
- * second row, which '⋯' opens, or the focus of one of them. The controls may arrive later.
+ * second row, which '⋯' opens, or the focus of one of them; '⋯' names
+ * those with `data-filter` that are pressed. The controls may arrive later.
  */
 export function Toolbar({ label, children }: ToolbarProps) {
   const whole = useRef<HTMLDivElement>(null)
@@ -23,6 +24,7 @@ export function Toolbar({ label, children }: ToolbarProps) {
   const current = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
   const [overflows, setOverflows] = useState(false)
+  const [folded, setFolded] = useState('')
   const id = useId()
 
   /** Marks the controls that do not fit, and makes one of the others the tab stop. */
@@ -43,6 +45,7 @@ export function Toolbar({ label, children }: ToolbarProps) {
     const isFolded = !open && !isFocusBelow
     for (const control of all) control.toggleAttribute('data-cut', isFolded && below.has(control))
     setOverflows(below.size > 0)
+    setFolded(activeFilters(all).join(', '))
     const reachable = all.filter(isReachable)
     const stop = reachable.find((control) => control === current.current) ?? reachable[0]
     for (const control of all) control.tabIndex = control === stop ? 0 : -1
@@ -55,7 +58,12 @@ export function Toolbar({ label, children }: ToolbarProps) {
     const size = new ResizeObserver(again)
     size.observe(element)
     const content = new MutationObserver(again)
-    content.observe(element, { childList: true, subtree: true, characterData: true })
+    content.observe(element, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributeFilter: ['aria-pressed'],
+    })
     again()
     return () => {
       size.disconnect()
@@ -102,6 +110,7 @@ export function Toolbar({ label, children }: ToolbarProps) {
     first.removeAttribute('data-cut')
     first.focus()
   }
+  const name = folded === '' ? MORE : `${MORE}, включено: ${folded}`
   return (
     <div ref={whole} className="toolbar" role="toolbar" aria-label={label}>
       <div ref={row} id={id} className="toolbar-row" data-open={open}>
@@ -112,7 +121,9 @@ export function Toolbar({ label, children }: ToolbarProps) {
         type="button"
         className="chip toolbar-more"
         data-needed={overflows || open}
-        aria-label={open ? 'Свернуть инструменты' : 'Ещё инструменты'}
+        data-active={folded !== ''}
+        aria-label={open ? 'Свернуть инструменты' : name}
+        title={folded === '' ? undefined : name}
         aria-expanded={open}
         aria-controls={id}
         onClick={toggle}
@@ -122,6 +133,14 @@ export function Toolbar({ label, children }: ToolbarProps) {
     </div>
   )
 }
+
+const MORE = 'Ещё инструменты'
+
+/** Returns the texts of the folded toggle buttons that change which prices or rows are displayed. */
+const activeFilters = (controls: readonly HTMLElement[]): string[] =>
+  controls
+    .filter((control) => control.matches('[data-cut][data-filter][aria-pressed=true]'))
+    .map(({ textContent }) => textContent)
 
 const controlsOf = (whole: HTMLElement): HTMLElement[] => [...whole.querySelectorAll<HTMLElement>(CONTROLS)]
 

@@ -289,6 +289,20 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Изменить' })).toBeFocused()
   })
 
+  test('the chips name the compared competitors within the screen and take the choice back', async ({
+    signedIn: page,
+  }) => {
+    await page.setViewportSize(UPRIGHT)
+    await page.goto(`/export/retail?date=${DAY}&brand=Zorki&view=market&competitors=inStock`)
+    const chips = page.getByRole('list', { name: 'Выбрано' })
+    const chip = chips.getByRole('listitem').filter({ hasText: 'Конкуренты в наличии' })
+    await expect(chip).toBeInViewport({ ratio: 1 })
+    await chip.getByRole('button', { name: 'Убрать: Конкуренты в наличии' }).click()
+    await expect(chip).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Изменить' })).toBeFocused()
+    await expect(page).not.toHaveURL(/competitors=/)
+  })
+
   test('landscape shows two complete notifications', async ({ signedIn: page, server }) => {
     const line = (type: string, opt: number) =>
       `L${type},Arktika,Шина,205,55,16,Зимняя,${type},T,91,Томск,,,${opt},,4`

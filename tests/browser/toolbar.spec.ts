@@ -45,7 +45,7 @@ test('the toolbar is one line and one tab stop, with arrows between its controls
 test('a chip has the same width in both states and keeps the focus where it no longer fits', async ({
   signedIn: page,
 }) => {
-  const chip = page.getByRole('button', { name: 'Конкуренты в наличии' })
+  const chip = page.getByRole('button', { name: 'Конкуренты в наличии', exact: true })
   const right = () => chip.evaluate((one) => one.getBoundingClientRect().right)
   const width = () => chip.evaluate((one) => one.getBoundingClientRect().width)
   await page.setViewportSize({ width: 1920, height: 900 })
@@ -64,4 +64,15 @@ test('a chip has the same width in both states and keeps the focus where it no l
   await page.keyboard.press('Space')
   await expect(chip).toHaveAttribute('aria-pressed', 'false')
   await expect(chip).toBeFocused()
+
+  // Folded, it is named by the button that reveals it.
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Свернуть инструменты' }).click()
+  await expect(chip).toBeHidden()
+  const more = page.getByRole('button', { name: /^Ещё инструменты/ })
+  await expect(more).toHaveAccessibleName('Ещё инструменты, включено: Конкуренты в наличии')
+  await more.click()
+  await chip.click()
+  await page.getByRole('button', { name: 'Свернуть инструменты' }).click()
+  await expect(more).toHaveAccessibleName('Ещё инструменты')
 })

@@ -107,11 +107,13 @@ describe('HomePage', () => {
     await open('/')
     await cards()
     expect(screen.queryByRole('navigation', { name: 'Последний отчёт' })).toBeNull()
-    await open(`/export/retail?date=${DAY}&brand=Zorki&view=market&page=2`)
+    await open(`/export/retail?date=${DAY}&brand=Zorki&view=market&competitors=inStock&page=2`)
     await screen.findByText(/^Страница 2 из/)
     back()
     expect(await last()).toHaveTextContent('Розница · Все розничные')
-    expect(await last()).toHaveAccessibleName('r1 Выгрузить все Розничные цены 18 апр. 2026 г. · Zorki')
+    expect(await last()).toHaveAccessibleName(
+      'r1 Выгрузить все Розничные цены 18 апр. 2026 г. · Zorki · Конкуренты в наличии',
+    )
     press(await last(), ' ')
     expect(await screen.findByText(/^Страница 1 из/)).toBeVisible()
     expect(await screen.findByRole('grid', { name: /^Рынок/ })).toBeVisible()

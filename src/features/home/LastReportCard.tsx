@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
+import { COMPETITORS_LABEL } from '../../../contract/reports/competitors.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { followOnSpace } from '../../ui/follow-on-space.ts'
@@ -9,6 +10,7 @@ import { choiceParts } from '../report-choice/choice-parts.ts'
 import { lastReport } from '../report-choice/last-report.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
 import { readAddress } from '../report-choice/report-address.ts'
+import { readView } from '../report-choice/view.ts'
 import { groupedName } from './report-names.ts'
 
 /**
@@ -24,8 +26,12 @@ export function LastReportCard() {
   if (!last) return null
   const report = REPORTS[last.id]
   const address = last.addressOn(day)
-  const choice = readAddress(report, new URLSearchParams(address.split('?')[1]))
-  const words = choice ? choiceParts(choice).join(' · ') : ''
+  const query = new URLSearchParams(address.split('?')[1])
+  const choice = readAddress(report, query)
+  const words = [
+    ...(choice ? choiceParts(choice) : []),
+    ...(readView(query).competitors ? [COMPETITORS_LABEL] : []),
+  ].join(' · ')
   return (
     <nav className="last-report" aria-labelledby={heading}>
       <h2 id={heading} className="home-heading">

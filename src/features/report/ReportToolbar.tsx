@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { COMPETITORS_LABEL } from '../../../contract/reports/competitors.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -55,6 +56,14 @@ export function ReportToolbar({
         form={form}
         run={state.run && `${state.applications} ${state.run}`}
         folds={folds}
+        viewChip={
+          // On a phone the toolbar's chip is at the end of a strip that scrolls sideways.
+          folds &&
+          state.view.competitors !== null && {
+            text: COMPETITORS_LABEL,
+            onRemove: () => state.changeView({ competitors: null }),
+          }
+        }
         note={phone && choice && <FreshnessLine day={choice.date} choice={choice} only="late" />}
         downloading={download.downloading}
         downloadButton={downloadButton}

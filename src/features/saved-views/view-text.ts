@@ -1,3 +1,4 @@
+import { COMPETITORS_LABEL } from '../../../contract/reports/competitors.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { isRelativeDay, type RelativeDay } from '../../../contract/views/view-day.ts'
@@ -5,6 +6,7 @@ import { failureText, isUnreachable } from '../../data/companion-calls.ts'
 import { choiceParts } from '../report-choice/choice-parts.ts'
 import { mediumDay } from '../report-choice/format-date.ts'
 import { readAddress } from '../report-choice/report-address.ts'
+import { readView } from '../report-choice/view.ts'
 
 const DAY_WORDS: Readonly<Record<RelativeDay, string>> = {
   latest: 'последний день с ценами',
@@ -17,9 +19,16 @@ export const viewDayText = (day: string): string => (isRelativeDay(day) ? DAY_WO
 
 /** Returns texts for a view's card: the owner of a team view, its day, and its settings. */
 export function viewText({ report, query, day, scope, mine, owner }: SavedView): string[] {
-  const choice = readAddress(REPORTS[report], new URLSearchParams(`date=&${query}`))
+  const address = new URLSearchParams(`date=&${query}`)
+  const choice = readAddress(REPORTS[report], address)
   const team = scope === 'team' ? [mine ? 'Команда' : `Команда: ${owner}`] : []
-  return [...team, viewDayText(day), ...(choice ? choiceParts({ ...choice, date: '' }) : [])]
+  const { competitors } = readView(address)
+  return [
+    ...team,
+    viewDayText(day),
+    ...(choice ? choiceParts({ ...choice, date: '' }) : []),
+    ...(competitors ? [COMPETITORS_LABEL] : []),
+  ]
 }
 
 const NO_NETWORK = 'Нужна сеть: «Мои отчёты» хранятся на сервере, и без него их не изменить.'

@@ -99,7 +99,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
         },
       )
       if (signal.aborted) return
-      if (made.rows > 0) saveFile(made.file, fileName(report, choice, layout, format))
+      if (made.rows > 0) saveFile(made.file, fileName(report, choice, { ...view, layout }, format))
       const words = made.rows > 0 ? resultText(made) : 'Таких шин нет: файл не собран.'
       show({ kind: 'made', words, isPartial: made.cut !== null })
     } catch (error) {

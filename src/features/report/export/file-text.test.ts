@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { HttpError, OfflineMissError } from '../../../data/errors.ts'
 import { defaultChoice } from '../../report-choice/report-address.ts'
+import type { Layout } from '../../report-choice/view.ts'
 import { fileName, problemText, progressText, resultText, titleText } from './file-text.ts'
 
 const REPORT = REPORTS['all-prices']
 const CHOICE = { ...defaultChoice(REPORT), date: '2026-04-18', filters: { brand: 'Zorki' } }
 const WHOLE = { read: 5, total: 5, cut: null }
+const all = (layout: Layout) => ({ layout, competitors: null })
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 describe('texts of a view export (specification 17.9)', () => {
@@ -38,27 +40,34 @@ describe('texts of a view export (specification 17.9)', () => {
     expect(titleText(REPORT, CHOICE, ['вид «Рынок»'], WHOLE)).toBe(
       `${REPORT.title} · 18 апреля 2026 г. · Бренд: Zorki · вид «Рынок»`,
     )
-    expect(fileName(REPORT, CHOICE, 'market', 'csv')).toBe(`${REPORT.title} 2026-04-18 Zorki, Рынок.csv`)
+    expect(fileName(REPORT, CHOICE, all('market'), 'csv')).toBe(`${REPORT.title} 2026-04-18 Zorki, Рынок.csv`)
+    const inStock = { layout: 'market', competitors: 'inStock' } as const
+    expect(fileName(REPORT, CHOICE, inStock, 'csv')).toBe(
+      `${REPORT.title} 2026-04-18 Zorki, конкуренты в наличии, Рынок.csv`,
+    )
+    expect(fileName(REPORT, CHOICE, { ...inStock, layout: 'table' }, 'csv')).toBe(
+      `${REPORT.title} 2026-04-18 Zorki, Таблица.csv`,
+    )
     const odd = { ...CHOICE, filters: { brand: '../a/b', site: 'x'.repeat(300) } }
-    expect(fileName(REPORT, odd, 'table', 'xlsx')).toMatch(/^[^/]{80,120}\.xlsx$/)
+    expect(fileName(REPORT, odd, all('table'), 'xlsx')).toMatch(/^[^/]{80,120}\.xlsx$/)
   })
 
   it('shortens a long title in favour of day, filters and layout, and starts it with the report’s code', () => {
     const long = REPORTS['wholesale-stats']
-    expect(fileName(long, { ...CHOICE, filters: {} }, 'market', 'xlsx')).toBe(
+    expect(fileName(long, { ...CHOICE, filters: {} }, all('market'), 'xlsx')).toBe(
       'o5 Выгрузить все Оптовые цены с формированием Минимальной _ Медианной _ Максимальной Оптовой… 2026-04-18 Рынок.xlsx',
     )
     const filters = { brand: 'Zorki', season: 'Зимняя', city: 'Ростов-на-Дону', site: 'express-shina.ru' }
-    const name = fileName(long, { ...CHOICE, filters }, 'list', 'csv')
+    const name = fileName(long, { ...CHOICE, filters }, all('list'), 'csv')
     for (const words of [...Object.values(filters), ' 2026-04-18 ', ', Список.csv'])
       expect(name).toContain(words)
     expect(name).toMatch(/^o5 Выгрузить все Оптовые цены .*… 2026-04-18 /)
     // Filters are shortened only after the title has its minimum length.
     const many = { ...CHOICE, filters: { brand: 'x'.repeat(300) } }
-    expect(fileName(long, many, 'table', 'xlsx')).toMatch(
+    expect(fileName(long, many, all('table'), 'xlsx')).toMatch(
       /^o5 Выгрузить все Оптовые цены… 2026-04-18 x+…, Таблица\.xlsx$/,
     )
-    expect(fileName(REPORTS.retail, many, 'table', 'xlsx')).toMatch(/ 2026-04-18 x+…, Таблица\.xlsx$/)
+    expect(fileName(REPORTS.retail, many, all('table'), 'xlsx')).toMatch(/ 2026-04-18 x+…, Таблица\.xlsx$/)
   })
 
   it('describes progress and failures', () => {

@@ -1,3 +1,4 @@
+import { COMPETITORS_LABEL, type Competitors } from '../../../../contract/reports/competitors.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { isGatewayError, isSignInNeeded, messageOf, OfflineMissError } from '../../../data/errors.ts'
 import { safeFileName } from '../../../data/file-name.ts'
@@ -60,20 +61,35 @@ const LONGEST_NAME = 110
 /** Minimum length in characters to which many filters may shorten the title. */
 const SHORTEST_TITLE = 30
 
+/** What a file's name describes besides the report and its choice. */
+interface NamedView {
+  layout: Layout
+  /** the compared competitors; null for all of them */
+  competitors: Competitors | null
+}
+
 /**
- * Formats 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx'. In an overlong name the title is shortened first, then the
+ * Formats 'Выгрузить ВСЕ цены 2026-04-18 Zorki, конкуренты в наличии, Рынок.xlsx'. In an overlong name the title is shortened first, then the
  * filters. A shortened title starts with the report's code, because many titles start alike.
  */
-export function fileName(report: Report, choice: ReportChoice, layout: Layout, format: FileFormat): string {
+export function fileName(
+  report: Report,
+  choice: ReportChoice,
+  { layout, competitors }: NamedView,
+  format: FileFormat,
+): string {
   const [, ...parts] = choiceParts(choice)
   const filters = parts.map((part) => `${part}, `).join('')
-  const room = LONGEST_NAME - ` ${choice.date} ${LAYOUT_NAMES[layout]}`.length
+  // The documents' table has all prices.
+  const isInStock = competitors !== null && layout !== 'table'
+  const view = `${isInStock ? `${COMPETITORS_LABEL.toLowerCase()}, ` : ''}${LAYOUT_NAMES[layout]}`
+  const room = LONGEST_NAME - ` ${choice.date} ${view}`.length
   const isWhole = report.title.length + filters.length <= room
   const title = isWhole
     ? report.title
     : cut(`${report.code} ${report.title}`, Math.max(SHORTEST_TITLE, room - filters.length))
   const told = filters === '' ? '' : `${cut(filters.slice(0, -2), room - title.length - 2)}, `
-  return `${safeFileName(`${title} ${choice.date} ${told}${LAYOUT_NAMES[layout]}`)}.${format}`
+  return `${safeFileName(`${title} ${choice.date} ${told}${view}`)}.${format}`
 }
 
 function cut(words: string, longest: number): string {

@@ -22,7 +22,7 @@ import { useLetterKeys } from '../../../ui/useLetterKeys.ts'
 import { type ReportChoice, takesPercent } from '../../report-choice/report-address.ts'
 import { CompareField } from '../compare/CompareField.tsx'
 import { DayField } from './DayField.tsx'
-import { FilterChips } from './FilterChips.tsx'
+import { FilterChips, type ViewChip } from './FilterChips.tsx'
 import { OptionsStatus } from './OptionsStatus.tsx'
 import { PercentField } from './PercentField.tsx'
 import { PriceField } from './PriceField.tsx'
@@ -44,6 +44,8 @@ interface FiltersFormProps {
   loading: boolean
   downloading: boolean
   downloadButton: RefObject<HTMLButtonElement | null>
+  /** a choice of the view, displayed with the chips */
+  viewChip: ViewChip | false
   /** displayed beside the chips of the collapsed form */
   note?: ReactNode
   /** menu with further formats, beside 'Скачать эту таблицу' */
@@ -65,6 +67,7 @@ export function FiltersForm({
   loading,
   downloading,
   downloadButton,
+  viewChip,
   note,
   moreDownloads,
   moreActions,
@@ -163,6 +166,16 @@ export function FiltersForm({
         <FilterChips
           choice={form.chosen}
           open={open}
+          viewChip={
+            viewChip && {
+              text: viewChip.text,
+              onRemove() {
+                // The chip's button disappears.
+                toggle.current?.focus()
+                viewChip.onRemove()
+              },
+            }
+          }
           onRemove={(rest) => {
             // The chip's button disappears.
             toggle.current?.focus()

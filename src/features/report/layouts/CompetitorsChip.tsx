@@ -6,6 +6,7 @@ export const CompetitorsChip = ({ view: { competitors }, onView }: Pick<LayoutPr
   <button
     type="button"
     className="chip"
+    data-filter
     aria-pressed={competitors !== null}
     title="Место, отклонение, медиана и группы — без цен конкурентов, у которых шины нет"
     onClick={() => onView({ competitors: competitors ? null : 'inStock' })}

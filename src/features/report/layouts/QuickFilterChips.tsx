@@ -24,6 +24,7 @@ export function QuickFilterChips({ report, offered, view: { only }, onChange }: 
       key={name}
       type="button"
       className="chip"
+      data-filter
       aria-pressed={only.includes(name)}
       onClick={() => onChange(QUICK_FILTERS.filter((one) => only.includes(one) !== (one === name)))}
     >
