@@ -4,6 +4,7 @@ import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
+import { CompetitorsAnnouncer } from './CompetitorsAnnouncer.tsx'
 import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { LookChoice } from './layouts/LookChoice.tsx'
 import { MarketHint } from './layouts/MarketHint.tsx'
@@ -39,6 +40,7 @@ export function ResultsSection({ state, section, card, decide, ...charts }: Resu
           <p className="results-note">Нажмите «Применить», чтобы увидеть таблицу.</p>
         </>
       )}
+      <CompetitorsAnnouncer competitors={state.view.competitors} />
       <PageAnnouncer table={choice && state.table} />
     </section>
   )
