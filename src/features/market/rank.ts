@@ -74,6 +74,18 @@ export const lowestBySite = (places: readonly PlacePrice[], kind: PriceKind): nu
     .map((theirs) => lowest(numbersOf(theirs, kind)))
     .filter((price) => price !== null)
 
+/** Returns whether an offer states that the tyre is sold out; its price counts all the same in MarketRank. */
+export const isSoldOut = ({ stock }: PlacePrice): boolean => stock === 0
+
+/**
+ * Returns whether sold-out prices of competitors count in MarketRank.
+ * @param city null for all cities
+ */
+export const countsSoldOut = (market: Market, kind: PriceKind, city: string | null): boolean =>
+  placesIn(market, city).some(
+    (place) => !place.own && isSoldOut(place) && typeof place.prices[kind] === 'number',
+  )
+
 /**
  * Returns the offers in a city.
  * @param city null for all cities

@@ -8,6 +8,7 @@ import type { Market, PlacePrice, PriceKind } from '../market/market.ts'
 import { type SiteInCity, sitesIn } from '../market/rank.ts'
 import { money } from '../market/texts.ts'
 import { MarkBadge, Since } from './PriceParts.tsx'
+import { SoldOut } from './SoldOut.tsx'
 
 interface CityListProps {
   market: Market
@@ -67,7 +68,9 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
           )}
           {own && <span className="tyre-ours">наш сайт</span>}
         </th>
-        <td className="tyre-list-cell tyre-list-number tyre-stock">{stockWords(stockOf(places))}</td>
+        <td className="tyre-list-cell tyre-list-number tyre-stock">
+          <Stock stock={stockOf(places)} />
+        </td>
         <PriceCell place={best} kind={kind} mark={mark} />
       </tr>
       {unfolds &&
@@ -77,7 +80,9 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
             <th scope="row" className="tyre-list-cell tyre-list-name">
               {place.warehouse === '' ? 'вне складов' : place.warehouse}
             </th>
-            <td className="tyre-list-cell tyre-list-number tyre-stock">{stockWords(place.stock)}</td>
+            <td className="tyre-list-cell tyre-list-number tyre-stock">
+              <Stock stock={place.stock} />
+            </td>
             <PriceCell place={place} kind={kind} mark={marks.get(place) ?? null} />
           </tr>
         ))}
@@ -107,5 +112,7 @@ function stockOf(places: readonly PlacePrice[]): Cell {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
 }
 
-const stockWords = (stock: Cell): string =>
-  stock === null ? '' : typeof stock === 'number' ? `${formatCell(stock, 'stock')} шт.` : stock
+function Stock({ stock }: { stock: Cell }) {
+  if (stock === 0) return <SoldOut />
+  return typeof stock === 'number' ? `${formatCell(stock, 'stock')} шт.` : stock
+}

@@ -1,7 +1,7 @@
 import type { Figure } from '../../../contract/reports/columns.ts'
 import { groupBy } from '../market/group-by.ts'
 import type { PlacePrice } from '../market/market.ts'
-import type { MarketRank } from '../market/rank.ts'
+import { isSoldOut, type MarketRank } from '../market/rank.ts'
 import { listed, money } from '../market/texts.ts'
 
 interface FiguresProps {
@@ -60,13 +60,14 @@ const NAMED = 3
 
 /**
  * Lists sites: 'a.ru · Томск, b.ru (Омск, Томск), c.ru · Омск и ещё 2'. Cities are named only if the prices are those of
- * all cities.
+ * all cities. Sold-out prices are named as such.
  */
 function whereWords(places: readonly PlacePrice[], city: string | null): string {
   const names = [...groupBy(places, ({ site }) => site)].map(([site, own]) => {
     const cities = [...new Set(own.map((place) => place.city))]
-    if (city !== null) return site
-    return cities.length === 1 ? `${site} · ${cities[0]}` : `${site} (${listed(cities, NAMED)})`
+    const soldOut = own.every(isSoldOut) ? ' (нет в наличии)' : ''
+    if (city !== null) return `${site}${soldOut}`
+    return `${site}${cities.length === 1 ? ` · ${cities[0]}` : ` (${listed(cities, NAMED)})`}${soldOut}`
   })
   return listed(names, NAMED)
 }

@@ -1,8 +1,9 @@
 import { statisticsOf } from '../../../contract/reports/statistics.ts'
 import { Change } from '../market/Change.tsx'
 import { type Market, numbersOf, type PriceKind } from '../market/market.ts'
-import { type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
+import { isSoldOut, type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
 import { money, NO_PRICE } from '../market/texts.ts'
+import { SoldOutSign } from './SoldOut.tsx'
 
 interface MarketMatrixProps {
   market: Market
@@ -92,6 +93,7 @@ function MatrixCell({ at, kind }: { at: SiteInCity | undefined; kind: PriceKind 
             {SIGNS[mark].sign}
           </span>
         )}
+        {places.every(isSoldOut) && <SoldOutSign />}
         {places.length > 1 ? `от ${money(best.prices[kind])}` : money(best.prices[kind])}
       </span>
       <Change place={best} kind={kind} />

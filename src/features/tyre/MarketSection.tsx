@@ -3,7 +3,7 @@ import type { Figure } from '../../../contract/reports/columns.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { changeText } from '../market/change-text.ts'
 import { kindsOf, type Market, marketCities, type PriceKind } from '../market/market.ts'
-import { marketRankOf, placesIn } from '../market/rank.ts'
+import { countsSoldOut, marketRankOf, placesIn } from '../market/rank.ts'
 import { KIND_NAMES } from '../market/texts.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
@@ -58,7 +58,12 @@ export function MarketSection({ market, city, onCity, preferred, onWhy, comparis
           />
         )}
       </div>
-      <MarketAnswer standing={standing} line={priceLineOf(market, kind, shown, standing)} onWhy={explain} />
+      <MarketAnswer
+        standing={standing}
+        line={priceLineOf(market, kind, shown, standing)}
+        withSoldOut={countsSoldOut(market, kind, shown)}
+        onWhy={explain}
+      />
       {cities.length > 1 && <CityChoice cities={cities} value={shown} onChange={onCity} />}
       <Figures standing={standing} city={shown} onWhy={explain} />
       {shown === null ? (

@@ -195,6 +195,21 @@ describe('TyreCard (specification 15.2)', () => {
     await expectText(card, 'Дешевле всех daikon.ru · Томск, дороже всех b.ru · Омск.')
   })
 
+  it('says that sold-out prices of competitors count, and marks them', async () => {
+    await open(`/tyre/T0?date=${DAY}&city=${encodeURIComponent('Томск')}`)
+    await heading()
+    await expectText(
+      card,
+      'Наша цена 1-я из 2, на 18,7 % ниже медианы конкурентов (1 600) — с ценами без наличия.',
+    )
+    await expectText(card, 'Дешевле всех daikon.ru, дороже всех b.ru (нет в наличии).')
+    expect(screen.getByRole('row', { name: /^b\.ru/ })).toHaveTextContent('○ нет в наличии')
+    expect(card()).not.toHaveTextContent(/(^|\D)0 шт\./)
+    fireEvent.click(radio('Все города'))
+    const matrix = within(await screen.findByRole('region', { name: 'Цены по сайтам и городам' }))
+    expect(matrix.getByRole('img', { name: 'нет в наличии' })).toBeVisible()
+  })
+
   it('names a site once, with its cities', async () => {
     const lines = (cities: string[], price: number) =>
       cities.map((city) => at('CITIES1', 'Шина CITIES1', city, price))
