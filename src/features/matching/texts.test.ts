@@ -2,7 +2,15 @@
 
 import { describe, expect, it } from 'vitest'
 import { listingAnswer, pairAnswer } from '../../../tests/support/matching-answers.ts'
-import { comparedListing, conflictText, knownText, priceGap, reasonText, stockText } from './texts.ts'
+import {
+  announcement,
+  comparedListing,
+  conflictText,
+  knownText,
+  priceGap,
+  reasonText,
+  stockText,
+} from './texts.ts'
 
 describe('reasonText', () => {
   it.each([
@@ -55,7 +63,7 @@ describe('conflictText', () => {
     [
       'year',
       pairAnswer(1, { years: { listing: '2018', tyre: '' } }),
-      'Год выпуска старше трёх лет: 2018, у шины не указан',
+      'Год выпуска предложения старше трёх лет: 2018, у шины не указан',
     ],
     [
       'year',
@@ -85,4 +93,10 @@ describe('texts of a listing', () => {
     expect(comparedListing(pairAnswer(1, { tyre: { ...tyre, listings: [own] } }))).toBe(own)
     expect(comparedListing(pairAnswer(1, { tyre: { ...tyre, listings: [] } }))).toBeNull()
   })
+})
+
+it('announcement separates its sentences by one dot after a name that ends with an abbreviation', () => {
+  const pair = pairAnswer(1, { listing: listingAnswer(1, { name: 'Шина 2020 г.в.' }) })
+  expect(announcement(pair, true)).toContain(': Шина 2020 г.в. ')
+  expect(announcement(pair, true)).not.toContain('..')
 })

@@ -102,7 +102,7 @@ export function conflictText({ conflict, listing, tyre, years }: QueuePair): str
 function yearsText(years: QueuePair['years']): string {
   if (!years || years.listing === years.tyre) return 'Год выпуска другой или старше трёх лет'
   const { listing, tyre } = years
-  if (tyre === '') return `Год выпуска старше трёх лет: ${listing}, у шины не указан`
+  if (tyre === '') return `Год выпуска предложения старше трёх лет: ${listing}, у шины не указан`
   if (listing === '') return `Год выпуска шины старше трёх лет: ${tyre}, у предложения не указан`
   return `Год выпуска другой: ${listing} против ${tyre}`
 }
@@ -140,6 +140,7 @@ export function announcement(pair: QueuePair, taken: boolean): string {
     taken && TAKEN_TEXT,
     current && currentTexts(current).join(current.name),
   ]
-    .filter(Boolean)
+    .filter((part) => typeof part === 'string' && part !== '')
+    .map((part) => String(part).replace(/\.$/, ''))
     .join('. ')
 }

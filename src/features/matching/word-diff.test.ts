@@ -47,6 +47,8 @@ describe('compareNames', () => {
     ['marks Run Flat as one', 'Ice Run-Flat', 'Ice Run', ['Ice [Run-Flat]', 'Ice [Run]']],
     ['ignores how Run Flat is written', 'Ice Run Flat', 'Ice RUNFLAT', ['Ice Run Flat', 'Ice RUNFLAT']],
     ['counts repeated words', 'Ice Ice', 'Ice', ['Ice [Ice]', 'Ice']],
+    ['marks a year with its abbreviation as one', 'Ice 2020 г.в.', 'Ice', ['Ice [2020 г.в.]', 'Ice']],
+    ['marks a year that differs alone', 'Ice 2020г.', 'Ice 2021 г.', ['Ice [2020]г.', 'Ice [2021] г.']],
     ['marks everything beside an empty name', 'Ice', '', ['[Ice]', '']],
   ])('%s', (_, a, b, expected) => {
     expect(compared(a, b)).toEqual(expected)

@@ -28,11 +28,11 @@ const fold = (word: string): string =>
 const MEANINGLESS = new Set(['шина', 'шины', 'автошина', 'автошины', 'покрышка', 'TL'].map(fold))
 
 /**
- * Words are runs of letters, and numbers; '205/55R16' has the words 205, 55, R and 16. 'Run Flat' is one word, 'ZR'
- * before a number is R, and a sign at the end of a word, such as the star of a car maker, is a word of its own.
+ * Words are runs of letters, and numbers; '205/55R16' has the words 205, 55, R and 16. 'Run Flat' is one word, 'г.в.' is
+ * another, 'ZR' before a number is R, and a sign at the end of a word, such as the star of a car maker, is a word of its own.
  */
 const WORD =
-  /(?<!\p{L})run[\s-]?flat(?!\p{L})|(?<!\p{L})z\s?r(?=\s?\d)|\p{L}+|\d+(?:[.,]\d+)?|[*★#+](?![\p{L}\d])/giu
+  /(?<!\p{L})run[\s-]?flat(?!\p{L})|(?<!\p{L})z\s?r(?=\s?\d)|(?<!\p{L})г\.(?:\s?в\.?)?(?!\p{L})|\p{L}+|\d+(?:[.,]\d+)?|[*★#+](?![\p{L}\d])/giu
 
 const SYNONYMS: Readonly<Record<string, string>> = { zr: 'r', '★': '*' }
 
@@ -44,7 +44,9 @@ interface Word {
 
 const wordsOf = (name: string): Word[] =>
   [...name.matchAll(WORD)].map(({ 0: word, index }) => {
-    const folded = fold(word).replace(',', '.').replace(/[\s-]/g, '')
+    const folded = fold(word)
+      .replace(',', '.')
+      .replace(/[\s-]|\.(?!\d)/g, '')
     return { folded: SYNONYMS[folded] ?? folded, from: index, to: index + word.length }
   })
 
