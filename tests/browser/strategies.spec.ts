@@ -5,6 +5,29 @@ import { seriousFaults } from '../support/axe.ts'
 import { outletSettings } from '../support/outlets.ts'
 import { expect, test } from './fixtures.ts'
 
+test('a strategy’s form has a checkbox apart from its label, and scrolls a focused field above the bar of actions', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/decisions/strategies/new')
+  const morning = page.getByLabel('Собирать набор каждое утро')
+  const box = page.getByRole('checkbox', { name: 'Только цены конкурентов в наличии' })
+  await expect(box).toBeAttached()
+  expect((await box.boundingBox())?.width).toBe(18)
+  expect(
+    await page
+      .locator('label')
+      .filter({ has: box })
+      .evaluate((label) => getComputedStyle(label).gap),
+  ).toBe('8px')
+  await box.focus()
+  await page.keyboard.press('Tab')
+  await expect(morning).toBeFocused()
+  const { y = 0, height = 0 } = (await page.getByText('Пусто — не собирать.').boundingBox()) ?? {}
+  const bar = await page.locator('.strategy-form-end').boundingBox()
+  expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
 test('a strategy for winter tyres is made, simulated, agreed and published in ten actions', async ({
   signedIn: page,
   server,
