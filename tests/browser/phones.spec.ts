@@ -289,6 +289,16 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Изменить' })).toBeFocused()
   })
 
+  test('the legend of the market is above the pager', async ({ signedIn: page }) => {
+    await page.setViewportSize(UPRIGHT)
+    await page.goto(`/export/retail?date=${DAY}&view=market&in=Томск`)
+    const legend = page.getByText('отклонение нашей цены — от медианы без нас')
+    await expect(legend).toBeVisible()
+    const pager = await page.getByRole('navigation', { name: 'Страницы' }).boundingBox()
+    const { y = 0, height = 0 } = (await legend.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(pager?.y ?? 0)
+  })
+
   test('the chips name the compared competitors within the screen and take the choice back', async ({
     signedIn: page,
   }) => {

@@ -1,6 +1,6 @@
 import { seriousFaults } from '../support/axe.ts'
 import { askedPaths, DAY, expect, test } from './fixtures.ts'
-import { grid } from './report-page.ts'
+import { grid, openTools } from './report-page.ts'
 
 const report = `/export/retail?date=${DAY}`
 const toggle = { name: 'Графики за 30 дней' }
@@ -48,4 +48,16 @@ test('absent before another backend, which is asked for nothing', async ({ signe
   await expect(grid(page).getByText('Шина 000')).toBeVisible()
   await expect(page.getByRole('button', toggle)).toHaveCount(0)
   expect(asked.filter((path) => path.startsWith('/api/companion/'))).toEqual([])
+})
+
+test('beside figures of competitors in stock, the charts say that they count all prices', async ({
+  signedIn: page,
+}) => {
+  await page.goto(`${report}&view=market&in=Томск`)
+  const line = grid(page).getByRole('img', { name: /^Медиана за 30 дней, всех цен: \d/ })
+  await expect(grid(page).getByRole('img', { name: /^\d/ }).first()).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await openTools(page)
+  await page.getByRole('button', { name: 'Конкуренты в наличии', exact: true }).click()
+  await expect(line.first()).toBeVisible()
 })

@@ -5,7 +5,7 @@ import {
   statisticsOf,
 } from '../../../contract/reports/statistics.ts'
 import { groupBy } from './group-by.ts'
-import { type Market, numbersOf, type PlacePrice, type PriceKind } from './market.ts'
+import { isSoldOut, type Market, numbersOf, type PlacePrice, type PriceKind } from './market.ts'
 
 /** Statistics of a market and the rank of the own price. */
 export interface MarketRank {
@@ -73,9 +73,6 @@ export const lowestBySite = (places: readonly PlacePrice[], kind: PriceKind): nu
   [...groupBy(places, ({ site }) => site).values()]
     .map((theirs) => lowest(numbersOf(theirs, kind)))
     .filter((price) => price !== null)
-
-/** Returns whether an offer states that the tyre is sold out; its price counts all the same in MarketRank. */
-export const isSoldOut = ({ stock }: PlacePrice): boolean => stock === 0
 
 /**
  * Returns whether sold-out prices of competitors count in MarketRank.

@@ -75,7 +75,14 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
         </Toolbar>
         {/* Outside of the toolbar, which may hide it: it reports a failure. */}
         {layout !== 'list' && table.shown && rows && (
-          <Sparklines choice={choice} rows={rows} layout={layout} tools={tools} onColumn={onSparklines} />
+          <Sparklines
+            choice={choice}
+            rows={rows}
+            layout={layout}
+            competitors={state.view.competitors}
+            tools={tools}
+            onColumn={onSparklines}
+          />
         )}
       </div>
       {state.refusedSets && <parts.RefusedSets untaken={state.refusedSets} />}

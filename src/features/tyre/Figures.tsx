@@ -1,7 +1,7 @@
 import type { Figure } from '../../../contract/reports/columns.ts'
 import { groupBy } from '../market/group-by.ts'
-import type { PlacePrice } from '../market/market.ts'
-import { isSoldOut, type MarketRank } from '../market/rank.ts'
+import { isSoldOut, type PlacePrice } from '../market/market.ts'
+import type { MarketRank } from '../market/rank.ts'
 import { listed, money } from '../market/texts.ts'
 
 interface FiguresProps {

@@ -1,7 +1,7 @@
 import { statisticsOf } from '../../../contract/reports/statistics.ts'
 import { Change } from '../market/Change.tsx'
-import { type Market, numbersOf, type PriceKind } from '../market/market.ts'
-import { isSoldOut, type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
+import { isSoldOut, type Market, numbersOf, type PriceKind } from '../market/market.ts'
+import { type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
 import { money, NO_PRICE } from '../market/texts.ts'
 import { SoldOutSign } from './SoldOut.tsx'
 

@@ -9,10 +9,17 @@ const END_RADIUS = 2.5
 /** Margin in px for the line's width and the point at its end. */
 const EDGE = 3
 
+interface SparklineProps {
+  line: SparkLine
+  /** says what the prices are, where that is not obvious */
+  name?: string | undefined
+}
+
 /** Sparkline of prices over several days, scaled so that it fills the height from the lowest to the highest price. */
-export function Sparkline({ line }: { line: SparkLine }) {
-  const words = sparkText(line)
-  if (words === null) return null
+export function Sparkline({ line, name }: SparklineProps) {
+  const text = sparkText(line)
+  if (text === null) return null
+  const words = name === undefined ? text : `${name}: ${text}`
   const { path, end } = sparkOf(line.prices, BOX)
   return (
     <svg

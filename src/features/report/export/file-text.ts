@@ -61,7 +61,7 @@ const LONGEST_NAME = 110
 /** Minimum length in characters to which many filters may shorten the title. */
 const SHORTEST_TITLE = 30
 
-/** What a file's name describes besides the report and its choice. */
+/** Parts of a file's name besides the report and its choice. */
 interface NamedView {
   layout: Layout
   /** the compared competitors; null for all of them */

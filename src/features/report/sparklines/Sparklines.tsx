@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import type { Competitors } from '../../../../contract/reports/competitors.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
 import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
@@ -22,6 +23,8 @@ interface SparklinesProps {
   rows: readonly ReportRow[]
   /** 'Рынок' always has the charts; in the documents' table the person chooses them */
   layout: 'table' | 'market'
+  /** the competitors that the layout compares; null for all of them */
+  competitors: Competitors | null
   /** container in the toolbar for the switch; null until it is mounted */
   tools: HTMLElement | null
   /** receives the column of charts; null while no charts are displayed */
@@ -38,7 +41,7 @@ const NOTHING: SparkLine = { prices: [], mixed: false }
  * Column with charts of the last 30 days' prices (specification 4.29), and its switch and status in the toolbar.
  * Renders nothing if the server has no history.
  */
-export function Sparklines({ choice, rows, layout, tools, onColumn }: SparklinesProps) {
+export function Sparklines({ choice, rows, layout, competitors, tools, onColumn }: SparklinesProps) {
   const { data: companion, isPending } = useQuery(companionQuery)
   const offers = companion?.offers.includes('history') === true
   // Until the days are known, as nearly always: a column that comes after the rows moves the others.
@@ -62,6 +65,8 @@ export function Sparklines({ choice, rows, layout, tools, onColumn }: Sparklines
     // The column stays mounted while the charts of another page load.
     placeholderData: (before) => before,
   })
+  // The server counts all competitors, unlike the market's other columns then (specification 17.11).
+  const name = competitors && layout === 'market' ? 'Медиана за 30 дней, всех цен' : undefined
   const column = useMemo((): GridColumn | null => {
     // Present before its data, so that nothing moves when they arrive.
     if (!shown) return null
@@ -73,10 +78,10 @@ export function Sparklines({ choice, rows, layout, tools, onColumn }: Sparklines
       group: { city: '', site: '', warehouse: '' },
       width: () => WIDTH,
       cell: (row) => sparkText(of(row)),
-      draw: (row) => <Sparkline line={of(row)} />,
+      draw: (row) => <Sparkline line={of(row)} name={name} />,
       sortBy: (row) => growthOf(of(row)),
     }
-  }, [shown, data])
+  }, [shown, data, name])
   // Before the paint, in the same frame as the rows.
   useLayoutEffect(() => {
     onColumn(column)
