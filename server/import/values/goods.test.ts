@@ -38,4 +38,21 @@ describe('isOtherGoods', () => {
   ])('takes %s for a tyre', (name) => {
     expect(isOther(name)).toBe(false)
   })
+
+  const TYRE = {
+    ...ofEachSpec(() => ''),
+    ...{ name: 'Cordiant Comfort 2 185/65 R15 92H', brand: 'Cordiant' },
+    ...{ width: '185', height: '65', loadIndex: '92' },
+  }
+
+  it.each([
+    ['колесо в сборе', true],
+    ['Колёса в сборе', true],
+    ['wheel assembly', true],
+    ['шина', false],
+    ['Шины и колёса в сборе', false],
+    ['Диски', false],
+  ])('judges a complete tyre of the kind %j', (kind, isOther) => {
+    expect(isOtherGoods(TYRE, [kind], false)).toBe(isOther)
+  })
 })

@@ -7,6 +7,7 @@ const TYRES =
   'шин[аыу]?|авто-?шин[аы]?|мото-?шин[аы]?|грузошин[аы]?|(?:авто)?резина|(?:авто)?покрышк[аи]|t[iy]res?|шини|шиналар'
 const OTHERS = [
   'диск[иі]?|автодиск[и]?|обод(?:ья)?|rims?|alloy wheels?|steel wheels?',
+  'кол[её]с[оа] в сборе|wheel assembl(?:y|ies)',
   '(?:авто|мото)?камер[аыи]|(?:inner )?tubes?|флиппер[ы]?|ободн(?:ая|ые) лент[аы]|лент[аы] ободн(?:ая|ые)',
   'акб|аккумулятор(?:ы|ная|ные)?|акумулятор[и]?|батаре[яи]|batter(?:y|ies)',
   'гайк[аи]|болт[ы]?|секретк[аи]|шпильк[аи]|креп[её]ж|bolts?|nuts?|fasteners?',
@@ -25,6 +26,8 @@ const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]{0,40}${ADJECTIVES}(?:${OTHE
 /** Tyre that is sold mounted on a rim, whose price is for both. */
 const MOUNTED =
   /кол[её]с[оа]\s{1,3}в\s{1,3}сборе|(?:\+|(?<!\p{L})(?:с|и))\s{0,3}(?:монтаж|балансировк|установк)\p{L}{0,3}|(?<!\p{L})(?:на|с|со)\s{1,3}(?:\p{L}{4,20}\s{1,3})?диск(?:е|ом|ах|ами)(?!\p{L})|wheel assembl/iu
+/** Kind of goods that are tyres mounted on rims, whatever their names say. */
+const MOUNTED_KIND = /кол[её]с[оа]\s{1,3}в\s{1,3}сборе|wheel assembl/iu
 /** Goods sold together with a tyre. */
 const WITH_TYRE = new RegExp(String.raw`(?:\+|(?<!\p{L})и|,)\s*(?:${TYRES})(?!\p{L})`, 'iu')
 
@@ -71,6 +74,7 @@ function goodsOfName(name: string): 'tyres' | 'others' | 'rims' | null {
  */
 export function isOtherGoods(specs: TyreSpecs, kinds: readonly string[], isRim: boolean): boolean {
   const { name, brand, width, height, loadIndex } = specs
+  if (kinds.some((kind) => MOUNTED_KIND.test(kind) && !TYRE_WORD.test(kind))) return true
   const own = brand !== '' && name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name
   const named = goodsOfName(own)
   if (named === 'others') return true
