@@ -163,7 +163,7 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<b
   const progress = createProgressWriter(process.stderr, importProgressText)
   // The progress line is finished first, so that an error is printed below it.
   const summary = await importFile({ ...args, draft, onProgress: progress.update }).finally(progress.finish)
-  const account = await readAccount(path, mapping, summary.reading, limits, args)
+  const account = await readAccount(path, mapping, summary.reading, limits, { ...args, day: date })
   const waiting = args.isGuessed ? account.findings.filter(({ holds }) => holds) : []
   if (waiting.length > 0) {
     process.stderr.write(`${site} за ${date} не загружен, нужен ответ:\n`)

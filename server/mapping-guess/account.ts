@@ -16,8 +16,10 @@ import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
 import { decodeText } from './encoding.ts'
 import type { RecordSample } from './file-reading.ts'
 import { LOOKS_LIKE, priceTest, sumTest } from './price-like.ts'
-import { discountFindings, nameFindings, noteFindings } from './price-notes.ts'
+import { nameFindings } from './price-names.ts'
+import { noteFindings } from './price-notes.ts'
 import { sampleTable } from './table-sample.ts'
+import { discountFindings } from './term-columns.ts'
 import { usedNames } from './used-names.ts'
 
 const noTimeLimit = () => {}
@@ -33,13 +35,15 @@ export interface AccountOptions {
   isGuessed?: boolean
   /** name of the file, if its path is not called so */
   called?: string
+  /** day of the list, against which years and dates are judged */
+  day?: string
 }
 
 /** Returns the account of a price list that was read with a mapping (specification 10.35). */
 export function accountOf(
   mapping: Mapping,
   reading: ListReading,
-  { answered = [], isGuessed = false }: AccountOptions = {},
+  { answered = [], isGuessed = false, day }: AccountOptions = {},
 ): ListAccount {
   const judged = reading.containers.map((found) => ({ found, table: tableOf(found) }))
   const containers = judged.map(({ found, table }) => containerOf(found, table))
@@ -78,9 +82,9 @@ export function accountOf(
       }),
     ...unpricedFinding(reading, records),
     ...doubtsOf(mapping, reading, used),
-    ...nameFindings(evidence),
-    ...discountFindings(mapping, reading, used),
-    ...noteFindings(mapping, withNotes, evidence, used, isGuessed),
+    ...nameFindings(evidence, day),
+    ...discountFindings(mapping, reading, used, day),
+    ...noteFindings(mapping, withNotes, { evidence, used, isGuessed, day }),
     ...filled.flatMap(({ name }) => {
       const left = leftOut.get(name)
       return left ? leftOutFinding(left, examples.get(name) ?? [], isGuessed) : []

@@ -1,53 +1,10 @@
 // Specification 10.35
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ALTERATIONS } from '../../contract/sources/account.ts'
-import { importFile } from '../import/import-file.ts'
-import { USUAL_LIMITS } from '../import/limits.ts'
-import { type Mapping, readMapping } from '../import/mapping.ts'
-import { createDraft } from '../prices/snapshot-draft.ts'
-import { guessMapping } from './guess.ts'
-import { readAccount } from './read-account.ts'
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'notes-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-/** Returns the keys of the findings that hold a list which is read by its guess, and its number of tyres. */
-async function held(content: string | Uint8Array, name = 'list.csv') {
-  const path = join(folder, name)
-  await writeFile(path, content)
-  const { mapping: guess, missing } = await guessMapping(path)
-  if (missing.length > 0) return { keys: missing, tyres: 0, account: null }
-  const mapping = readMapping(guess) as Mapping
-  const rejects = { add() {}, close: () => null }
-  const { reading, tyres } = await importFile({
-    ...{ path, site: 'a.ru', date: '2026-04-18', mapping, draft: createDraft(), rejectsDir: '', rejects },
-  })
-  const account = await readAccount(path, mapping, reading, USUAL_LIMITS, { isGuessed: true })
-  return { keys: account.findings.filter(({ holds }) => holds).map(({ key }) => key), tyres, account }
-}
-
-const nameOf = (i: number) => `Arktika Polar ${i} 205/55 R16 91T`
-const TYRES = Array.from({ length: 20 }, (_, i) => i)
-/** Price list with these columns; a number is the first tyre's price, and rises by 10. */
-const rowsOf = (columns: Record<string, number | string>) => [
-  ['Артикул', 'Название', ...Object.keys(columns)],
-  ...TYRES.map((i) => [
-    `AR${i}X`,
-    nameOf(i),
-    ...Object.values(columns).map((value) => (typeof value === 'number' ? value + i * 10 : value)),
-  ]),
-]
-const csv = (columns: Record<string, number | string>, above = '', below = '') =>
-  [above, ...rowsOf(columns).map((row) => row.join(';')), below].filter(Boolean).join('\n')
+import { importGuessed, LISTED, listedName, tyreCsv, tyreRows } from '../../tests/support/guessed-list.ts'
 
 describe('texts beside the records', () => {
   it.each([
@@ -58,8 +15,8 @@ describe('texts beside the records', () => {
     ['text:currency', 'Цены указаны в у.е.'],
     ['text:pieces', 'Цены указаны за комплект из 4 шин'],
   ])('hold a list if they give its prices another meaning: %s, %s', async (key, text) => {
-    expect((await held(csv({ Цена: 5000 }, text))).keys).toEqual([key])
-    expect((await held(csv({ Цена: 5000 }, '', `${text};;`))).keys).toContain(key)
+    expect((await importGuessed(tyreCsv({ Цена: 5000 }, text))).keys).toEqual([key])
+    expect((await importGuessed(tyreCsv({ Цена: 5000 }, '', `${text};;`))).keys).toContain(key)
   })
 
   it.each([
@@ -68,13 +25,17 @@ describe('texts beside the records', () => {
     'Цены в рублях с НДС. Доставка от 4 шт бесплатно',
     'Тг: @primer, скидки до 20 % на шиномонтаж',
   ])('ask nothing otherwise: %s', async (text) => {
-    expect((await held(csv({ Цена: 5000 }, text))).keys).toEqual([])
+    expect((await importGuessed(tyreCsv({ Цена: 5000 }, text))).keys).toEqual([])
   })
 
   it('ask nothing that the columns answer', async () => {
-    expect((await held(csv({ Розница: 5000, Опт: 4500 }, 'Оптовый прайс-лист'))).keys).toEqual([])
-    expect((await held(csv({ 'Цена с НДС': 5000 }, 'Цены без НДС — в соседней колонке'))).keys).toEqual([])
-    expect((await held(csv({ 'Цена за 4 шт': 20000 }, 'Цены за комплект'))).keys).toEqual([])
+    expect((await importGuessed(tyreCsv({ Розница: 5000, Опт: 4500 }, 'Оптовый прайс-лист'))).keys).toEqual(
+      [],
+    )
+    expect(
+      (await importGuessed(tyreCsv({ 'Цена с НДС': 5000 }, 'Цены без НДС — в соседней колонке'))).keys,
+    ).toEqual([])
+    expect((await importGuessed(tyreCsv({ 'Цена за 4 шт': 20000 }, 'Цены за комплект'))).keys).toEqual([])
   })
 
   it.each([
@@ -82,20 +43,22 @@ describe('texts beside the records', () => {
     ['text:vat', { Примечание: 'без НДС' }],
     ['terms:Скидка', { Скидка: '15%' }],
   ])('hold a list if an ignored column has them: %s', async (key, column) => {
-    expect((await held(csv({ Цена: 5000, ...column } as never))).keys).toEqual([key])
+    expect((await importGuessed(tyreCsv({ Цена: 5000, ...column } as never))).keys).toEqual([key])
   })
 
   it.each([
     ['text:condition', 'Шины б/у, контрактные', 'list.csv'],
     ['text:condition', '', 'б-у шины.csv'],
   ])('hold a list whose title says that its tyres are not new: %s, %s%s', async (key, above, name) => {
-    expect((await held(csv({ Цена: 5000 }, above), name)).keys).toEqual([key])
-    expect((await held(csv({ Цена: 5000, Состояние: 'б/у' }, above), name)).keys).toEqual([])
+    expect((await importGuessed(tyreCsv({ Цена: 5000 }, above), name)).keys).toEqual([key])
+    expect((await importGuessed(tyreCsv({ Цена: 5000, Состояние: 'б/у' }, above), name)).keys).toEqual([])
   })
 
   it('say nothing of conditions in words about services, and in headings that are read with their records', async () => {
-    expect((await held(csv({ Цена: 5000 }, 'Обмен шин с дефектом в течение 14 дней'))).keys).toEqual([])
-    const [header = [], ...rows] = rowsOf({ Цена: 5000 })
+    expect(
+      (await importGuessed(tyreCsv({ Цена: 5000 }, 'Обмен шин с дефектом в течение 14 дней'))).keys,
+    ).toEqual([])
+    const [header = [], ...rows] = tyreRows({ Цена: 5000 })
     const parts = [
       header,
       ['', 'Шины новые', ''],
@@ -103,75 +66,112 @@ describe('texts beside the records', () => {
       ['', 'Шины Б/У', ''],
       ...rows.slice(10),
     ]
-    const { keys, account } = await held(parts.map((row) => row.join(';')).join('\n'))
+    const { keys, account } = await importGuessed(parts.map((row) => row.join(';')).join('\n'))
     expect(keys).toEqual([])
     expect(account?.altered).toMatchObject([{ rule: ALTERATIONS.condition, count: 10 }])
   })
 
   it('in a column that is not read hold the list, unless they are long or in remarks, which are read', async () => {
-    expect((await held(csv({ Цена: 5000, Инфо1: 'б/у, износ 30%' }))).keys).toEqual(['column:Инфо1'])
+    expect((await importGuessed(tyreCsv({ Цена: 5000, Инфо1: 'б/у, износ 30%' }))).keys).toEqual([
+      'column:Инфо1',
+    ])
     const about = 'Усиленная боковина защищает шину от порезов и ударов о бордюры'
-    expect((await held(csv({ Цена: 5000, Инфо1: about }))).keys).toEqual([])
-    const { keys, account } = await held(csv({ Цена: 5000, Примечание: 'б/у, износ 30%' }))
+    expect((await importGuessed(tyreCsv({ Цена: 5000, Инфо1: about }))).keys).toEqual([])
+    const { keys, account } = await importGuessed(tyreCsv({ Цена: 5000, Примечание: 'б/у, износ 30%' }))
     expect(keys).toEqual([])
-    expect(account?.altered).toMatchObject([{ rule: ALTERATIONS.condition, count: TYRES.length }])
-    expect((await held(csv({ Цена: 5000, Примечание: 'отличное сцепление' }))).account?.altered).toEqual([])
+    expect(account?.altered).toMatchObject([{ rule: ALTERATIONS.condition, count: LISTED.length }])
+    expect(
+      (await importGuessed(tyreCsv({ Цена: 5000, Примечание: 'отличное сцепление' }))).account?.altered,
+    ).toEqual([])
   })
 
   it('hold a list of which a tenth comes again with another price', async () => {
-    const [header = [], ...rows] = rowsOf({ Цена: 5000 })
+    const [header = [], ...rows] = tyreRows({ Цена: 5000 })
     const again = (count: number) =>
       [header, ...rows, ...rows.slice(0, count).map(([article, name]) => [article, name, 9000])]
         .map((row) => row.join(';'))
         .join('\n')
-    expect((await held(again(1))).keys).toEqual([])
-    expect((await held(again(3))).keys).toEqual(['rows:repeated'])
+    expect((await importGuessed(again(1))).keys).toEqual([])
+    expect((await importGuessed(again(3))).keys).toEqual(['rows:repeated'])
   })
 
   it('name a column with the number of tyres of a price without holding the list', async () => {
     for (const name of ['Кратность', 'Мин. кол-во', 'Количество в комплекте']) {
-      const { keys, account } = await held(csv({ Цена: 5000, [name]: '4' }))
+      const { keys, account } = await importGuessed(tyreCsv({ Цена: 5000, [name]: '4' }))
       expect(keys).toEqual([])
       expect(account?.findings).toMatchObject([{ key: `terms:${name}`, examples: ['4'] }])
     }
   })
 
+  it('in a column of a few records are reported, and hold with a tenth of them', async () => {
+    const [header = [], ...rows] = tyreRows({ Цена: 5000, Склад: 'Москва' })
+    const priced = (count: number) =>
+      [header, ...rows.map((row, i) => (i < count ? [...row.slice(0, -1), 'Алматы (цена в тенге)'] : row))]
+        .map((row) => row.join(';'))
+        .join('\n')
+    const { keys, account } = await importGuessed(priced(1))
+    expect(keys).toEqual([])
+    expect(account?.findings).toMatchObject([{ key: 'text:currency', examples: ['Алматы (цена в тенге)'] }])
+    expect((await importGuessed(priced(2))).keys).toEqual(['text:currency'])
+  })
+
+  it('name where they are', async () => {
+    const told = async (content: string) =>
+      (await importGuessed(content)).account?.findings.map(({ text }) => text)
+    expect(await told(tyreCsv({ Цена: 5000 }, 'Цены без НДС'))).toEqual([
+      expect.stringMatching(/^Рядом с таблицей сказано/),
+    ])
+    expect(await told(tyreCsv({ Цена: 5000, Тип: 'без НДС' }))).toEqual([
+      expect.stringMatching(/^В списке сказано/),
+    ])
+  })
+
+  it('are terms of each price in a column', async () => {
+    const content = tyreCsv({ Цена: 5000, Условия: 'при 100% предоплате' })
+    expect((await importGuessed(content)).keys).toEqual(['terms:Условия'])
+  })
+
   it('are also names of sheets and files', async () => {
-    const book = await writeXlsx({ sheets: [{ name: 'Опт', rows: rowsOf({ Цена: 5000 }) }] })
-    expect((await held(book, 'a.xlsx')).keys).toEqual(['text:kind'])
-    expect((await held(csv({ Цена: 5000 }), 'прайс опт.csv')).keys).toEqual(['text:kind'])
+    const book = await writeXlsx({ sheets: [{ name: 'Опт', rows: tyreRows({ Цена: 5000 }) }] })
+    expect((await importGuessed(book, 'a.xlsx')).keys).toEqual(['text:kind'])
+    expect((await importGuessed(tyreCsv({ Цена: 5000 }), 'прайс опт.csv')).keys).toEqual(['text:kind'])
   })
 })
 
 describe('texts that are found elsewhere', () => {
-  const ROWS = rowsOf({ Цена: 5000 })
+  const ROWS = tyreRows({ Цена: 5000 })
   it('are comments of cells, words around a table of a page, and sheets that are not read', async () => {
     const comments = new Map([['0,2', { comment: { text: 'Цены без НДС' } }]])
     const commented = await writeXlsx({ sheets: [{ name: 'Прайс', rows: ROWS, cells: comments }] })
-    expect((await held(commented, 'commented.xlsx')).keys).toEqual(['text:vat'])
+    expect((await importGuessed(commented, 'commented.xlsx')).keys).toEqual(['text:vat'])
     const cells = ROWS.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
     const page = `<html><body><p>Цены указаны <b>без НДС</b></p><table>${cells}</table></body></html>`
-    expect((await held(page, 'page.xls')).keys).toEqual(['text:vat'])
+    expect((await importGuessed(page, 'page.xls')).keys).toEqual(['text:vat'])
     const terms = { name: 'Условия', rows: [['Цены указаны без НДС']] }
     const book = await writeXlsx({ sheets: [{ name: 'Прайс', rows: ROWS }, terms] })
-    expect((await held(book, 'terms.xlsx')).keys).toEqual(['text:vat'])
+    expect((await importGuessed(book, 'terms.xlsx')).keys).toEqual(['text:vat'])
   })
 
   it('are files of an archive, members around an array and attributes of the root', async () => {
-    const zip = zipSync({ 'price.csv': strToU8(csv({ Цена: 5000 })), 'прочти.txt': strToU8('Цены без НДС') })
-    expect((await held(zip, 'read.zip')).keys).toEqual(['text:vat'])
-    const goods = TYRES.map((i) => ({ sku: `AR${i}X`, title: nameOf(i), price: 5000 + i }))
-    expect((await held(JSON.stringify({ currency: 'KZT', goods }), 'currency.json')).keys).toEqual([
+    const zip = zipSync({
+      'price.csv': strToU8(tyreCsv({ Цена: 5000 })),
+      'прочти.txt': strToU8('Цены без НДС'),
+    })
+    expect((await importGuessed(zip, 'read.zip')).keys).toEqual(['text:vat'])
+    const goods = LISTED.map((i) => ({ sku: `AR${i}X`, title: listedName(i), price: 5000 + i }))
+    expect((await importGuessed(JSON.stringify({ currency: 'KZT', goods }), 'currency.json')).keys).toEqual([
       'text:currency',
     ])
     const items = goods.map((one) => `<item sku="${one.sku}" title="${one.title}" price="${one.price}"/>`)
-    expect((await held(`<list vat="excluded">${items.join('')}</list>`, 'vat.xml')).keys).toEqual([
+    expect((await importGuessed(`<list vat="excluded">${items.join('')}</list>`, 'vat.xml')).keys).toEqual([
       'text:vat',
     ])
   })
 
   it('are only said if they name terms of another kind', async () => {
-    const { keys, account } = await held(csv({ Цена: 5000 }, 'При оплате картой цена увеличивается на 5 %'))
+    const { keys, account } = await importGuessed(
+      tyreCsv({ Цена: 5000 }, 'При оплате картой цена увеличивается на 5 %'),
+    )
     expect(keys).toEqual([])
     expect(account?.findings).toMatchObject([
       { key: 'text:terms', holds: false, examples: ['При оплате картой цена увеличивается на 5 %'] },
@@ -185,103 +185,67 @@ describe('records from all of a list', () => {
       const name = `Arktika Polar ${i} 205/55 R16 91T`
       return `AR${i}X;${i < 500 ? name : `Комплект 4 шт ${name}`};${i < 500 ? 5000 + i : 20000 + i}`
     })
-    expect((await held(['Артикул;Название;Цена', ...many].join('\n'))).keys).toEqual(['rows:sets'])
+    expect((await importGuessed(['Артикул;Название;Цена', ...many].join('\n'))).keys).toEqual(['rows:sets'])
   })
 
   it('hold a list whose nested items are sets', async () => {
-    const goods = TYRES.map((i) => ({
-      ...{ sku: `AR${i}X`, title: nameOf(i) },
+    const goods = LISTED.map((i) => ({
+      ...{ sku: `AR${i}X`, title: listedName(i) },
       variants: [
         { title: '1 шт', price: 5000 + i, qty: 8 },
         { title: '4 шт', price: 20000 + i, qty: 2 },
       ],
     }))
-    expect((await held(JSON.stringify({ goods }), 'variants.json')).keys).toContain('rows:sets')
+    expect((await importGuessed(JSON.stringify({ goods }), 'variants.json')).keys).toContain('rows:sets')
   })
 
   it('are not joined from a file of tyres that are not new', async () => {
     const files = {
-      'Шины новые.csv': strToU8(csv({ Цена: 5000 })),
-      'Шины бу.csv': strToU8(csv({ Цена: 2500 })),
+      'Шины новые.csv': strToU8(tyreCsv({ Цена: 5000 })),
+      'Шины бу.csv': strToU8(tyreCsv({ Цена: 2500 })),
     }
-    const { tyres, account } = await held(zipSync(files), 'both.zip')
+    const { tyres, account } = await importGuessed(zipSync(files), 'both.zip')
     expect(tyres).toBe(20)
     expect(account?.containers.filter(({ isRead }) => isRead)).toHaveLength(1)
   })
 
   it('name a single set without holding the list', async () => {
-    const { keys, account } = await held(csv({ Цена: 5000 }, '', `S1;${nameOf(7)} комплект 4 шт;20000`))
+    const { keys, account } = await importGuessed(
+      tyreCsv({ Цена: 5000 }, '', `S1;${listedName(7)} комплект 4 шт;20000`),
+    )
     expect(keys).toEqual([])
     expect(account?.findings.map(({ key }) => key)).toContain('rows:sets')
   })
 
   it('hold a list whose prices no new tyre of its rim has', async () => {
-    expect((await held(csv({ Цена: 210 }))).keys).toEqual(['rows:cheap'])
+    expect((await importGuessed(tyreCsv({ Цена: 210 }))).keys).toEqual(['rows:cheap'])
   })
 
   it('are no tyres if they sum up', async () => {
     const rows = 'Итого шин 205/55 R16;;5000\n;Средняя цена 205/55 R16;5100'
-    const { account } = await held(csv({ Цена: 5000 }, '', rows))
+    const { account } = await importGuessed(tyreCsv({ Цена: 5000 }, '', rows))
     expect(account?.left).toEqual([{ kind: 'total', count: 2 }])
   })
 
   it('are no prices if they are a price times the stock', async () => {
-    const [header, ...rows] = csv({ Цена: 5000 }).split('\n')
+    const [header, ...rows] = tyreCsv({ Цена: 5000 }).split('\n')
     const summed = rows.map((row, i) => `${row};${(i % 5) + 1};${((i % 5) + 1) * (5000 + i * 10)}`)
-    expect((await held([`${header};Остаток;Сумма`, ...summed].join('\n'))).keys).toEqual([])
-  })
-})
-
-describe('names of prices', () => {
-  it.each(['Цена VIP', 'Цена по карте', 'Цена с доставкой', 'Цена с монтажом', 'Минимальная цена'])(
-    'ask if the only price has an unknown word: %s',
-    async (name) => {
-      expect((await held(csv({ [name]: 5000 }))).keys).toEqual([`price:${name}`])
-    },
-  )
-
-  it.each([
-    'Цена',
-    'Цена, руб. за шт',
-    'Стоимость',
-    'price',
-    'Текущая цена',
-    'Цена в магазине',
-    'Цена, тыс. руб.',
-  ])('ask nothing about a plain price: %s', async (name) => {
-    expect((await held(csv({ [name]: 5000 }))).keys).toEqual([])
-  })
-
-  it('ask about two columns of one name, and about two retail prices', async () => {
-    const [header, ...rows] = csv({ A: 5000, B: 4500 }).split('\n')
-    const twice = [header?.replace('A;B', 'Цена;Цена'), ...rows].join('\n')
-    expect((await held(twice)).keys).toEqual([
-      'Выберите, какая из цен розничная, а какая оптовая: «Цена», «Цена (2)»',
-    ])
-    expect((await held(csv({ 'Розница салон': 5000, 'Розница сайт': 4800 }))).keys).toEqual([
-      'column:Розница сайт',
-    ])
-    expect((await held(csv({ Розница: 5000, 'Розница VIP': 4800 }))).keys).toEqual([])
-  })
-
-  it('ask which price counts where there is no discount', async () => {
-    const content = csv({ price: 5200, rrp: 5400, price_discount: 5000 })
-    expect((await held(content)).keys).toEqual(['column:price'])
+    expect((await importGuessed([`${header};Остаток;Сумма`, ...summed].join('\n'))).keys).toEqual([])
   })
 })
 
 describe('the state of a tyre', () => {
   it('is read from its columns, its section and its name, and counted', async () => {
-    const rows = csv({ Цена: 5000 }).split('\n')
+    const rows = tyreCsv({ Цена: 5000 }).split('\n')
     const [header, ...others] = rows
     const states = others.map((row, i) => `${row};${i < 3 ? 'б/у' : 'новая'};${i === 5 ? '3518' : '2025'}`)
     const listed = [`${header};Состояние;DOT`, ...states].join('\n')
-    const { account, keys } = await held(listed)
+    const { account, keys } = await importGuessed(listed)
     expect(keys).toEqual([])
     expect(account?.columns).toMatchObject([{}, {}, {}, { field: 'condition' }, { field: 'year' }])
     expect(account?.altered).toMatchObject([{ count: 3 }])
     const section = [header, ...others.slice(0, 15), ';Шины б/у;', ...others.slice(15)].join('\n')
-    expect((await held(section)).account?.altered).toMatchObject([{ count: 5 }])
+    expect((await importGuessed(section)).account?.altered).toMatchObject([{ count: 5 }])
   })
 })
 
@@ -289,11 +253,11 @@ describe('what a person sees in Excel', () => {
   it('leaves out hidden sheets, and says so', async () => {
     const book = await writeXlsx({
       sheets: [
-        { name: 'Старый', rows: rowsOf({ Цена: 4000 }), hidden: true },
-        { name: 'Прайс', rows: rowsOf({ Цена: 5000 }) },
+        { name: 'Старый', rows: tyreRows({ Цена: 4000 }), hidden: true },
+        { name: 'Прайс', rows: tyreRows({ Цена: 5000 }) },
       ],
     })
-    const { keys, tyres, account } = await held(book, 'hidden.xlsx')
+    const { keys, tyres, account } = await importGuessed(book, 'hidden.xlsx')
     expect([keys, tyres]).toEqual([[], 20])
     expect(account?.containers).toMatchObject([
       { name: 'Старый', isRead: false, why: 'скрыт' },
@@ -302,12 +266,12 @@ describe('what a person sees in Excel', () => {
   })
 
   it('leaves out tyres that are sold on rims', async () => {
-    const rows = csv(
+    const rows = tyreCsv(
       { Цена: 5000 },
       '',
-      `W1;Колесо в сборе ${nameOf(7)};9000\nW2;${nameOf(8)} на литом диске;9500`,
+      `W1;Колесо в сборе ${listedName(7)};9000\nW2;${listedName(8)} на литом диске;9500`,
     )
-    const { account } = await held(rows)
+    const { account } = await importGuessed(rows)
     expect(account?.left).toEqual([{ kind: 'goods', count: 2 }])
   })
 })
