@@ -1,5 +1,5 @@
 import type { Mapping } from '../import/mapping.ts'
-import { isForeign, isRouble } from '../import/values/currency.ts'
+import { isForeign, isForeignCode, isRouble } from '../import/values/currency.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import type { GuessColumn } from './column.ts'
 import type { MappingDraft } from './draft.ts'
@@ -103,11 +103,11 @@ function noteUnusedPrices(columns: readonly GuessColumn[], { notes, taken }: Map
     notes.push(`Колонка «${name}» не в рублях: цены из неё не взяты`)
 }
 
-const CURRENCY = /^(?:.*[.@])?(?:currency(?:_?(?:id|code))?|валюта)$/iu
+const CURRENCY = /^(?:.*[.@])?(?:currency(?:_?(?:id|code))?|(?:код )?валют[аы]|вал\.?)$/iu
 
 /** Returns true for a record's currency field, not for the currency of a single price. */
 function isCurrency({ name, profile }: GuessColumn): boolean {
   if (!CURRENCY.test(name) || profile.filled < 0.5) return false
   const values = new Set(profile.values.filter((text) => text !== ''))
-  return [...values].every((text) => isRouble(text) || isForeign(text))
+  return [...values].every((text) => isRouble(text) || isForeign(text) || isForeignCode(text))
 }

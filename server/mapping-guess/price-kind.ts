@@ -71,7 +71,7 @@ export const usablePrices = (all: readonly GuessColumn[]): GuessColumn[] =>
  */
 function isOneOfSeveral(name: string, all: readonly GuessColumn[]): boolean {
   const types = all.flatMap((other) => {
-    const [, list, type = ''] = /^(.+)\[(?=[^[\]]*\p{L})([^[\]]+)\]$/u.exec(other.name) ?? []
+    const [, list, type = ''] = /^(.+)\[(?=[^[\]]*\p{L}|\d{3}\])([^[\]]+)\]$/u.exec(other.name) ?? []
     return list !== undefined && (name === list || name.startsWith(`${list}.`)) ? [type] : []
   })
   return types.length > 1 || types.some((type) => !isPlainType(type))
