@@ -29,6 +29,7 @@ describe('names of prices', () => {
     'price',
     'Текущая цена',
     'Цена в магазине',
+    'E',
     'Цена, тыс. руб.',
   ])('ask nothing about a plain price: %s', async (name) => {
     expect((await importGuessed(tyreCsv({ [name]: 5000 }))).keys).toEqual([])

@@ -19,9 +19,12 @@ const isDoubtful = (name: string, because: string, day: string | undefined): boo
 const CALLED =
   /(?<!\p{L})(?:руб\p{L}*|р|rub|rur|шт\p{L}*|сумма|итого|колонка|column|price\p{L}*|val(?:ue)?)(?!\p{Ll})|₽/iu
 
+/** Column without a name, or of a table without a header, called by its letter: 'E'. */
+const NAMELESS = /^(?:[A-Z]{1,2}|\P{L}*)$/u
+
 /** Returns false for the name of a column that is a price by its numbers alone: 'Задаток', 'На авто', 'Было'. */
 const isCalledPrice = (name: string): boolean =>
-  !/\p{L}/u.test(name) || isPriceName(name) || CALLED.test(name) || isPlainName(name)
+  NAMELESS.test(name) || isPriceName(name) || CALLED.test(name) || isPlainName(name)
 
 /**
  * Returns a finding for each price whose name has a condition, and for an only price with a word that may make it another
