@@ -95,6 +95,7 @@ import { answerError, answerNotFound } from './platform/http/errors.ts'
 import { LOG_OPTIONS } from './platform/http/log-options.ts'
 import { replaceNulInAddress, replaceNulInBodies } from './platform/http/nul.ts'
 import { requestIds, sendRequestIds } from './platform/http/request-id.ts'
+import { answerErrorsInWords } from './platform/http/schemas.ts'
 import { addSecurityHeaders } from './platform/http/security.ts'
 import { sharedRateLimits } from './platform/http/shared-rate-limits.ts'
 import { limitSlowBodies } from './platform/http/slow-requests.ts'
@@ -193,6 +194,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] })
   await app.register(cookie)
   await addApiDocs(app)
+  answerErrorsInWords(app)
   app.decorateRequest('session', null)
   replaceNulInBodies(app)
   const tokens = createAccessTokens(config.authSecret)

@@ -5,7 +5,6 @@ import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { SessionGuard } from './http/admin-guard.ts'
 import { type RequestGuard, userOf } from './http/guard.ts'
 import { passwordProblem } from './password-policy.ts'
@@ -46,7 +45,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutes> = async (app, o
         summary: 'Создать пользователя',
         security: [{ bearer: [] }],
         body: NewUserBody,
-        response: { 201: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 201: MessageAnswer },
       },
     },
     async (request, reply) => {

@@ -105,7 +105,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
             Type.String({ maxLength: 64, description: 'Код второго фактора, если он включён' }),
           ),
         }),
-        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer },
+        response: { 200: TokenAnswer, 503: ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -178,7 +178,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       onRequest: limitRefresh,
       schema: {
         summary: 'Новый токен доступа',
-        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer },
+        response: { 200: TokenAnswer },
       },
     },
     async (request, reply) => {
@@ -201,7 +201,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       schema: {
         summary: 'Проверка токена',
         security: [{ bearer: [] }],
-        response: { 200: MessageAnswer, 401: ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async () => ({ message: 'ok' }),

@@ -6,7 +6,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import { hashPassword } from './password.ts'
 import { passwordProblem } from './password-policy.ts'
@@ -36,7 +35,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
           { token: Type.String({ maxLength: 100 }), password: Type.String({ maxLength: 1024 }) },
           { additionalProperties: false },
         ),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -13,7 +13,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { TryLater, WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { createNotice, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
 import { deviceName } from './device-name.ts'
 import type { SessionGuard } from './http/admin-guard.ts'
@@ -72,7 +71,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       schema: {
         summary: 'Безопасность: пароль, сеансы, второй фактор',
         security,
-        response: { 200: Security, 401: ErrorAnswer },
+        response: { 200: Security },
       },
     },
     async (request) => {
@@ -108,7 +107,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         summary: 'Подтвердить пароль перед важным действием',
         security,
         body: Type.Object({ password: Password }, { additionalProperties: false }),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -127,7 +126,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         summary: 'Сменить пароль; остальные сеансы завершаются',
         security,
         body: Type.Object({ current: Password, password: Password }, { additionalProperties: false }),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -163,7 +162,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
           { id: Type.Optional(Type.String({ maxLength: 64 })) },
           { additionalProperties: false },
         ),
-        response: { 200: EndedAnswer, '4xx': ErrorAnswer },
+        response: { 200: EndedAnswer },
       },
     },
     async (request) => {
@@ -188,7 +187,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       schema: {
         summary: 'Начать включение второго фактора',
         security,
-        response: { 200: SecondFactorSetup, '4xx': ErrorAnswer },
+        response: { 200: SecondFactorSetup },
       },
     },
     async (request) => {
@@ -207,7 +206,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         summary: 'Включить второй фактор первым кодом',
         security,
         body: Code,
-        response: { 200: RecoveryCodes, '4xx': ErrorAnswer },
+        response: { 200: RecoveryCodes },
       },
     },
     async (request) => {
@@ -236,7 +235,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         summary: 'Новые резервные коды вместо прежних',
         security,
         body: Proof,
-        response: { 200: RecoveryCodes, '4xx': ErrorAnswer },
+        response: { 200: RecoveryCodes },
       },
     },
     async (request) => {
@@ -260,7 +259,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         summary: 'Отключить второй фактор',
         security,
         body: Proof,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -8,7 +8,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import type { SessionGuard } from './http/admin-guard.ts'
 import { type RequestGuard, userOf } from './http/guard.ts'
@@ -94,7 +93,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
       schema: {
         summary: 'Пользователи',
         security,
-        response: { 200: UsersAnswer, '4xx': ErrorAnswer },
+        response: { 200: UsersAnswer },
       },
     },
     async (request) => {
@@ -124,7 +123,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
       `${ACCOUNT_PATHS.users}/:id/${name}`,
       {
         onRequest: proofGuard,
-        schema: { summary, security, params: UserId, response: { 200: MessageAnswer, '4xx': ErrorAnswer } },
+        schema: { summary, security, params: UserId, response: { 200: MessageAnswer } },
       },
       async (request) => ({
         message: await db.transaction(async (sql) =>
@@ -146,7 +145,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
           { role: Type.Union([Type.Literal('user'), Type.Literal('analyst'), Type.Literal('admin')]) },
           { additionalProperties: false },
         ),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -168,7 +167,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
         summary: 'Одноразовая ссылка для нового пароля',
         security,
         params: UserId,
-        response: { 200: PasswordReset, '4xx': ErrorAnswer },
+        response: { 200: PasswordReset },
       },
     },
     async (request) => {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Freshness } from '../../../contract/dashboard/freshness.ts'
 import { PATHS } from '../../../contract/paths.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { loadDays } from '../../prices/site-days.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
@@ -22,7 +21,7 @@ export const freshnessRoutes: FastifyPluginAsyncTypebox<FreshnessRoutes> = async
       schema: {
         summary: 'Дни, за которые есть цены сайтов',
         security: [{ bearer: [] }],
-        response: { 200: Freshness, 401: ErrorAnswer },
+        response: { 200: Freshness },
       },
     },
     async () => ({ version: 1 as const, ...(await days()) }),

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Today } from '../../../contract/dashboard/today.ts'
 import { PATHS } from '../../../contract/paths.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
 import type { TodayDesk } from './today.ts'
 
@@ -19,7 +18,7 @@ export const todayRoutes: FastifyPluginAsyncTypebox<TodayRoutes> = async (app, {
       schema: {
         summary: 'Сводка последнего дня с ценами',
         security: [{ bearer: [] }],
-        response: { 200: Today, 401: ErrorAnswer },
+        response: { 200: Today },
       },
     },
     () => desk.today(),

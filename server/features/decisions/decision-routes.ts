@@ -23,7 +23,7 @@ import { DECISION_PATHS } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { checkDay, ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { checkDay, NumericId } from '../../platform/http/schemas.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -63,7 +63,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
 
   app.get(
     DECISION_PATHS.sets,
-    { schema: { summary: 'Наборы решений', security, response: { 200: SetsAnswer, 401: ErrorAnswer } } },
+    { schema: { summary: 'Наборы решений', security, response: { 200: SetsAnswer } } },
     async (request) => {
       const user = userOf(request)
       const iso = (at: number) => new Date(Number(at)).toISOString()
@@ -98,7 +98,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
           },
           { additionalProperties: false },
         ),
-        response: { 200: SetIdAnswer, '4xx': ErrorAnswer },
+        response: { 200: SetIdAnswer },
       },
     },
     async (request) => {
@@ -118,7 +118,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         summary: 'Цены набора решений',
         security,
         params: NumericId,
-        response: { 200: Type.Unsafe<string>(SetDecisions), '4xx': ErrorAnswer },
+        response: { 200: Type.Unsafe<string>(SetDecisions) },
       },
     },
     async ({ params }, reply) =>
@@ -133,7 +133,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         summary: 'Сколько цен набора уже стоит на наших сайтах',
         security,
         params: NumericId,
-        response: { 200: Introduced, '4xx': ErrorAnswer },
+        response: { 200: Introduced },
       },
     },
     async ({ params }) =>
@@ -149,7 +149,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         security,
         params: NumericId,
         body: Type.Object({ from: SetState, to: SetState }, { additionalProperties: false }),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -167,7 +167,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         summary: 'Удалить набор решений',
         security,
         params: NumericId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -191,7 +191,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
           },
           { additionalProperties: false },
         ),
-        response: { 200: OwnCostsAnswer, '4xx': ErrorAnswer },
+        response: { 200: OwnCostsAnswer },
       },
     },
     async ({ body }) => {

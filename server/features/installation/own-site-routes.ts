@@ -8,7 +8,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { type OwnSites, setOwnSites } from '../../prices/own-sites.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -36,7 +35,7 @@ export const ownSiteRoutes: FastifyPluginAsyncTypebox<OwnSiteRoutes> = async (ap
       schema: {
         summary: 'Что уже настроено',
         security,
-        response: { 200: SetupSteps, '4xx': ErrorAnswer },
+        response: { 200: SetupSteps },
       },
     },
     async (request) => {
@@ -68,7 +67,7 @@ export const ownSiteRoutes: FastifyPluginAsyncTypebox<OwnSiteRoutes> = async (ap
         summary: 'Указать свои сайты',
         security,
         body: OwnSitesBody,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -7,7 +7,6 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { refuseOtherOrigins } from '../../platform/http/same-origin.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { passwordProblem } from '../auth/password-policy.ts'
 import { usernameProblem } from '../auth/username-policy.ts'
 import { createFirstAccount, hasUsers } from '../auth/users.ts'
@@ -57,7 +56,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
     {
       schema: {
         summary: 'Ждёт ли сервер первой настройки',
-        response: { 200: SetupAnswer, 404: ErrorAnswer },
+        response: { 200: SetupAnswer },
       },
     },
     async () => {
@@ -73,7 +72,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
       schema: {
         summary: 'Создать первого администратора',
         body: SetupBody,
-        response: { 201: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 201: MessageAnswer },
       },
     },
     async (request, reply) => {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { INSTALLATION_PATHS } from '../../../contract/installation/installation-paths.ts'
 import { InstallationStatus } from '../../../contract/installation/status.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -28,7 +27,7 @@ export const statusRoutes: FastifyPluginAsyncTypebox<StatusRoutes> = async (app,
       schema: {
         summary: 'Состояние установки',
         security: [{ bearer: [] }],
-        response: { 200: InstallationStatus, '4xx': ErrorAnswer },
+        response: { 200: InstallationStatus },
       },
     },
     () => readStatus(deps),

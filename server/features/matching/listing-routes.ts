@@ -11,7 +11,7 @@ import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { userOf } from '../auth/http/guard.ts'
@@ -50,7 +50,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
         summary: 'Шина: как её называют сайты',
         security,
         params: Type.Object({ key: Key }),
-        response: { 200: TyreListingsAnswer, '4xx': ErrorAnswer },
+        response: { 200: TyreListingsAnswer },
       },
     },
     async ({ params }) => {
@@ -79,7 +79,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
           { keys: Type.Union([Key, Type.Array(Key, { maxItems: MOST_TYRES })]) },
           { additionalProperties: false },
         ),
-        response: { 200: UnsureAnswer, '4xx': ErrorAnswer },
+        response: { 200: UnsureAnswer },
       },
     },
     async ({ query }) => ({
@@ -103,7 +103,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
           },
           { additionalProperties: false },
         ),
-        response: { 200: ListingsAnswer, '4xx': ErrorAnswer },
+        response: { 200: ListingsAnswer },
       },
     },
     async ({ query: { search, site = '' } }) => {
@@ -122,7 +122,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
         summary: 'Это другая шина',
         security,
         params: NumericId,
-        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+        response: { 200: DecisionAnswer },
       },
     },
     async (request) => ({
@@ -143,7 +143,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
           { reason: Type.String({ maxLength: LONGEST_REASON, description: 'пусто: снова сравнивать' }) },
           { additionalProperties: false },
         ),
-        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+        response: { 200: DecisionAnswer },
       },
     },
     async (request) => {
@@ -160,7 +160,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
         summary: 'Сообщить, что предложение — другая шина',
         security,
         params: NumericId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -12,7 +12,7 @@ import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { TableReaders } from '../../import/table-readers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -67,7 +67,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
           },
           { additionalProperties: false },
         ),
-        response: { 200: QueueAnswer, '4xx': ErrorAnswer },
+        response: { 200: QueueAnswer },
       },
     },
     async ({ query: { limit, skip = '' } }) => {
@@ -86,7 +86,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
         summary: 'Та же шина или другая',
         security,
         body: PairDecisionBody,
-        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+        response: { 200: DecisionAnswer },
       },
     },
     async (request) => {
@@ -103,7 +103,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
         summary: 'Отменить решение',
         security,
         params: NumericId,
-        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+        response: { 200: DecisionAnswer },
       },
     },
     async (request) => {
@@ -120,7 +120,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
       schema: {
         summary: 'Модели, которые могут быть одной',
         security,
-        response: { 200: ModelLinesAnswer, '4xx': ErrorAnswer },
+        response: { 200: ModelLinesAnswer },
       },
     },
     async () => ({ version: 1 as const, lines: await thread.run('lines', null) }),
@@ -134,7 +134,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
         summary: 'Решить обо всех размерах модели',
         security,
         body: LineDecisionBody,
-        response: { 200: BatchAnswer, '4xx': ErrorAnswer },
+        response: { 200: BatchAnswer },
       },
     },
     async (request) => decideLine(db, request.body, userOf(request).id),
@@ -148,7 +148,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
         summary: 'Отменить решения, принятые вместе',
         security,
         params: Type.Object({ batch: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
-        response: { 200: BatchAnswer, '4xx': ErrorAnswer },
+        response: { 200: BatchAnswer },
       },
     },
     async (request) => {
@@ -164,7 +164,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
       schema: {
         summary: 'Сколько сопоставлено по сайтам',
         security,
-        response: { 200: CoverageAnswer, '4xx': ErrorAnswer },
+        response: { 200: CoverageAnswer },
       },
     },
     async () => {

@@ -8,7 +8,6 @@ import {
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
 import { exported } from '../auth/http/audited-routes.ts'
@@ -50,7 +49,7 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<PairsFileRoutes> = async
         summary: 'Пары или несопоставленные предложения: файл',
         security,
         querystring: MatchingFileQuery,
-        response: { '4xx': ErrorAnswer },
+        response: {},
       },
     },
     async (request, reply) => {
@@ -73,7 +72,7 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<PairsFileRoutes> = async
       schema: {
         summary: 'Загрузить пары: наш артикул, сайт, код или название у сайта, та же или другая',
         security,
-        response: { 200: PairsImportAnswer, '4xx': ErrorAnswer },
+        response: { 200: PairsImportAnswer },
       },
     },
     async (request) => {

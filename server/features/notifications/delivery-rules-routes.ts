@@ -4,7 +4,6 @@ import { DeliveryRules, RULE_PATHS } from '../../../contract/rules/rule.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -37,7 +36,7 @@ export const deliveryRulesRoutes: FastifyPluginAsyncTypebox<DeliveryRulesRoutes>
       schema: {
         summary: 'Тихие часы и наибольшее число push в час',
         security,
-        response: { 200: DeliveryRules, '4xx': ErrorAnswer },
+        response: { 200: DeliveryRules },
       },
     },
     async (request) => (await ownDeliveryRules(db, userOf(request).id)) ?? NO_RULES,
@@ -51,7 +50,7 @@ export const deliveryRulesRoutes: FastifyPluginAsyncTypebox<DeliveryRulesRoutes>
         summary: 'Изменить тихие часы и наибольшее число push в час',
         security,
         body: DeliveryRules,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -6,7 +6,7 @@ import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer, MAX_INTEGER } from '../../platform/http/schemas.ts'
+import { MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
@@ -82,7 +82,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
       schema: {
         summary: 'Уведомления',
         security,
-        response: { 200: Type.Unsafe<string>(NotificationList), 304: Type.Null(), 401: ErrorAnswer },
+        response: { 200: Type.Unsafe<string>(NotificationList), 304: Type.Null() },
       },
     },
     async (request, reply) => {
@@ -116,7 +116,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
           summary,
           security,
           querystring: NotificationId,
-          response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -135,7 +135,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
         summary: 'Таблица уведомления',
         security,
         querystring: NotificationId,
-        response: { '4xx': ErrorAnswer },
+        response: {},
       },
     },
     async (request, reply) => {

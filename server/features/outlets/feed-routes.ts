@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { outletOfToken } from './address.ts'
 import { feedFileOf, writeFeed } from './feed/write-feed.ts'
 import { recordFetch } from './fetches.ts'
@@ -27,7 +26,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
     schema: {
       summary: 'Файл выгрузки по секретному адресу',
       params: Type.Object({ token: Type.String({ maxLength: LONGEST_TOKEN }) }),
-      response: { '4xx': ErrorAnswer },
+      response: {},
     },
     async handler(request, reply) {
       const outletId = await outletOfToken(db, (request.params as { token: string }).token)

@@ -20,7 +20,6 @@ import { answerRefusals } from '../../platform/http/refusals.ts'
 import {
   bodyFilterProperties,
   comparisonProperties,
-  ErrorAnswer,
   Multiplier,
   SearchText,
 } from '../../platform/http/schemas.ts'
@@ -65,7 +64,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
         summary: 'Сколько строк файла уже записано',
         security: [{ bearer: [] }],
         params: Type.Object({ name: DownloadName }),
-        response: { 200: DownloadProgress, 401: ErrorAnswer },
+        response: { 200: DownloadProgress },
       },
     },
     async (request) => counts.of(userOf(request).id, request.params.name),
@@ -94,7 +93,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
               },
               { additionalProperties: false },
             ),
-            response: { 204: Type.Null({ description: 'Нет данных' }), '4xx': ErrorAnswer },
+            response: { 204: Type.Null({ description: 'Нет данных' }) },
           },
         },
         async (request, reply) => {

@@ -12,7 +12,6 @@ import {
 } from '../../../contract/reports/reports.ts'
 import {
   comparisonProperties,
-  ErrorAnswer,
   filterProperties,
   listOrderProperties,
   Multiplier,
@@ -92,7 +91,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
       schema: {
         summary: 'Значения фильтров',
         security,
-        response: { 200: Type.Record(Type.String(), StringList), 401: ErrorAnswer },
+        response: { 200: Type.Record(Type.String(), StringList) },
       },
     },
     async () => ({ ...(await filterLists()) }),
@@ -100,7 +99,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
 
   app.post(
     PATHS.vehicleTypes,
-    { schema: { summary: 'Типы автомобилей', security, response: { 200: StringList, 401: ErrorAnswer } } },
+    { schema: { summary: 'Типы автомобилей', security, response: { 200: StringList } } },
     async () => (await filterLists()).vehicle_type,
   )
 
@@ -122,7 +121,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
             },
             { additionalProperties: false },
           ),
-          response: { 200: Type.Unsafe<string | Buffer>(WirePageSchema), '4xx': ErrorAnswer },
+          response: { 200: Type.Unsafe<string | Buffer>(WirePageSchema) },
         },
       },
       async (request, reply) => {

@@ -63,7 +63,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
       schema: {
         summary: 'Правила уведомлений',
         security,
-        response: { 200: RulesAnswer, '4xx': ErrorAnswer },
+        response: { 200: RulesAnswer },
       },
     },
     async (request) => rulesAnswer(deps, userOf(request)),
@@ -78,7 +78,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         summary: 'Добавить правило',
         security,
         body: RuleSettings,
-        response: { 200: RuleIdAnswer, '4xx': ErrorAnswer },
+        response: { 200: RuleIdAnswer },
       },
     },
     async (request) => ({ id: await createRule(db, userOf(request), request.body) }),
@@ -101,7 +101,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
           closed,
         ),
         body: RuleSettings,
-        response: { 200: BackTestAnswer, '4xx': ErrorAnswer, 503: ErrorAnswer },
+        response: { 200: BackTestAnswer, 503: ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -123,7 +123,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         summary: 'Настройки правила',
         security,
         params: NumericId,
-        response: { 200: RuleAnswer, '4xx': ErrorAnswer },
+        response: { 200: RuleAnswer },
       },
     },
     async (request) => {
@@ -140,7 +140,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         summary: 'Присылать ли мне сообщения об изменении цен',
         security,
         body: FixedRuleMessages,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -160,7 +160,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         security,
         params: NumericId,
         body: RuleSettings,
-        response: { 200: RuleIdAnswer, '4xx': ErrorAnswer },
+        response: { 200: RuleIdAnswer },
       },
     },
     async (request) => {
@@ -178,7 +178,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         summary: 'Удалить правило',
         security,
         params: NumericId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -196,7 +196,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         security,
         params: NumericId,
         body: RuleSwitch,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -215,7 +215,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         security,
         params: NumericId,
         body: RuleMute,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -235,7 +235,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         summary: 'Уведомления правила',
         security,
         params: NumericId,
-        response: { 200: RuleFirings, '4xx': ErrorAnswer },
+        response: { 200: RuleFirings },
       },
     },
     async (request) => ruleFirings(db, userOf(request), Number(request.params.id)),
@@ -249,7 +249,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         summary: 'Что нашло правило',
         security,
         params: NumericId,
-        response: { 200: FiringAnswer, '4xx': ErrorAnswer },
+        response: { 200: FiringAnswer },
       },
     },
     async (request) => firingAnswer(db, userOf(request), Number(request.params.id)),
@@ -264,7 +264,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
         security,
         params: NumericId,
         body: RuleMute,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { CATALOG_PATHS } from '../../../contract/paths.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
-import { ErrorAnswer, SearchText } from '../../platform/http/schemas.ts'
+import { SearchText } from '../../platform/http/schemas.ts'
 import type { PriceReader } from '../../prices/report-query.ts'
 import { type CatalogTyre, catalogColumns } from '../../prices/tyre-catalog.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
@@ -42,7 +42,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app,
           { q: SearchText, limit: Type.Optional(Type.Integer(LIMIT)) },
           { additionalProperties: false },
         ),
-        response: { 200: Type.Unsafe<string>(SearchAnswerSchema), '4xx': ErrorAnswer },
+        response: { 200: Type.Unsafe<string>(SearchAnswerSchema) },
       },
     },
     async (request, reply) => {

@@ -9,7 +9,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import type { Sources } from './create-sources.ts'
@@ -44,7 +43,7 @@ export const findingRoutes: FastifyPluginAsyncTypebox<FindingRoutes> = async (ap
       schema: {
         summary: 'Прайс-листы, которые ждут решения',
         security,
-        response: { 200: HeldRuns, '4xx': ErrorAnswer },
+        response: { 200: HeldRuns },
       },
     },
     async () => ({ held: await viewHeldRuns(db) }),
@@ -57,7 +56,7 @@ export const findingRoutes: FastifyPluginAsyncTypebox<FindingRoutes> = async (ap
         summary: 'Открыть файл задержанного прайс-листа, чтобы посмотреть на него; хранится сутки',
         security,
         params: RunId,
-        response: { 200: StoredFile, '4xx': ErrorAnswer },
+        response: { 200: StoredFile },
       },
     },
     async (request) => {
@@ -79,7 +78,7 @@ export const findingRoutes: FastifyPluginAsyncTypebox<FindingRoutes> = async (ap
         security,
         params: SourceId,
         body: Type.Object({ key: Text(LONGEST_KEY) }, { additionalProperties: false }),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -16,7 +16,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -57,7 +56,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
 
   app.get(
     SOURCE_PATHS.sources,
-    { schema: { summary: 'Источники цен', security, response: { 200: SourcesAnswer, '4xx': ErrorAnswer } } },
+    { schema: { summary: 'Источники цен', security, response: { 200: SourcesAnswer } } },
     async () => ({ sources: await viewSources(db, files) }),
   )
 
@@ -75,7 +74,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Добавить источник',
         security,
         body: SourceInput,
-        response: { 200: SourceIdAnswer, '4xx': ErrorAnswer },
+        response: { 200: SourceIdAnswer },
       },
     },
     async (request) => {
@@ -101,7 +100,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Источник, его запуски и дни',
         security,
         params: SourceId,
-        response: { 200: SourceHistory, '4xx': ErrorAnswer },
+        response: { 200: SourceHistory },
       },
     },
     async ({ params }) => viewSourcePage(db, files, params.id),
@@ -116,7 +115,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         security,
         params: SourceId,
         body: SourceInput,
-        response: { 200: SourceIdAnswer, '4xx': ErrorAnswer },
+        response: { 200: SourceIdAnswer },
       },
     },
     async (request) => {
@@ -146,7 +145,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Удалить источник; загруженные цены остаются',
         security,
         params: SourceId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -171,7 +170,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
           { file: Type.Optional(Type.String({ maxLength: 64 })), day: Day },
           { additionalProperties: false },
         ),
-        response: { 200: RunAnswer, '4xx': ErrorAnswer },
+        response: { 200: RunAnswer },
       },
     },
     async (request) => {
@@ -196,7 +195,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Выдать ключ для загрузки; прежний перестаёт действовать',
         security,
         params: SourceId,
-        response: { 200: SourceTokenAnswer, '4xx': ErrorAnswer },
+        response: { 200: SourceTokenAnswer },
       },
     },
     async (request) =>
@@ -215,7 +214,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Отозвать ключ для загрузки',
         security,
         params: SourceId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -235,7 +234,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Принять задержанный прайс-лист',
         security,
         params: RunId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -256,7 +255,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Отклонить задержанный прайс-лист',
         security,
         params: RunId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -281,7 +280,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Отклонённые записи запуска: файл JSON Lines',
         security,
         params: RunId,
-        response: { '4xx': ErrorAnswer },
+        response: {},
       },
     },
     async ({ params }, reply) => {

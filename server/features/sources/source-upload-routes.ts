@@ -14,7 +14,6 @@ import { bearerToken } from '../../platform/http/bearer-token.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { callsAddress } from '../auth/http/audited-routes.ts'
@@ -79,7 +78,7 @@ const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =
         summary: 'Загрузить файл, чтобы посмотреть на него; хранится сутки',
         security,
         querystring: Type.Object({ name: Type.Optional(Type.String({ maxLength: 300 })) }),
-        response: { 200: StoredFile, '4xx': ErrorAnswer },
+        response: { 200: StoredFile },
       },
     },
     async (request, reply) => {
@@ -120,7 +119,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
       security,
       params: SourceId,
       querystring: Type.Object({ day: Day }),
-      response: { 202: RunAnswer, '4xx': ErrorAnswer },
+      response: { 202: RunAnswer },
     },
     // Checked before the body is read.
     preParsing: async (request, _reply, payload) => {
@@ -171,7 +170,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
           },
           { additionalProperties: false },
         ),
-        response: { 200: StoredFile, '4xx': ErrorAnswer },
+        response: { 200: StoredFile },
       },
     },
     async (request, reply) => {
@@ -218,7 +217,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         security,
         params: FileId,
         body: Type.Object({ records: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
-        response: { 200: Guess, '4xx': ErrorAnswer },
+        response: { 200: Guess },
       },
     },
     async (request, reply) => {
@@ -237,7 +236,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         security,
         params: FileId,
         body: Type.Object({ mapping: MappingObject }, { additionalProperties: false }),
-        response: { 200: Sample, '4xx': ErrorAnswer },
+        response: { 200: Sample },
       },
     },
     async (request, reply) =>
@@ -251,7 +250,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         summary: 'Чей это прайс-лист: источники, чьё описание его читает',
         security,
         params: FileId,
-        response: { 200: FittingSources, '4xx': ErrorAnswer },
+        response: { 200: FittingSources },
       },
     },
     async (request, reply) =>
@@ -277,7 +276,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
           },
           { additionalProperties: false },
         ),
-        response: { 200: Trial, '4xx': ErrorAnswer },
+        response: { 200: Trial },
       },
     },
     async (request, reply) => {

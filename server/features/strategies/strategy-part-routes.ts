@@ -16,7 +16,7 @@ import {
 import type { Sql } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { findStrategy, listStrategies, StrategyRefusal } from './read-strategies.ts'
@@ -52,7 +52,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
       schema: {
         summary: 'Бренды, диаметры, сезоны и города наших шин',
         security,
-        response: { 200: StrategyChoices, '4xx': ErrorAnswer },
+        response: { 200: StrategyChoices },
       },
     },
     async () => strategyChoices(deps),
@@ -68,7 +68,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
         summary: 'Какие цены решила бы стратегия: часть шин',
         security,
         body: StrategyPartQuery,
-        response: { 200: StrategyPreviewPart, '4xx': ErrorAnswer },
+        response: { 200: StrategyPreviewPart },
       },
     },
     async ({ body }) => {
@@ -95,7 +95,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
         summary: 'Что стратегия просила бы в последние 30 дней: часть шин',
         security,
         body: StrategyPartQuery,
-        response: { 200: SimulationPart, '4xx': ErrorAnswer },
+        response: { 200: SimulationPart },
       },
     },
     async ({ body }) => {
@@ -114,7 +114,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
         security,
         params: NumericId,
         body: Type.Pick(StrategyPartQuery, ['from', 'version'], closed),
-        response: { 200: StrategyDecisionsPart, '4xx': ErrorAnswer },
+        response: { 200: StrategyDecisionsPart },
       },
     },
     async (request) => {

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer, MAX_INTEGER, NumericId } from '../../platform/http/schemas.ts'
+import { MAX_INTEGER, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -62,7 +62,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
     STRATEGY_PATHS.strategies,
     {
       config: { rateLimit: readLimit },
-      schema: { summary: 'Стратегии', security, response: { 200: StrategiesAnswer, '4xx': ErrorAnswer } },
+      schema: { summary: 'Стратегии', security, response: { 200: StrategiesAnswer } },
     },
     async (request) => viewStrategies(db, userOf(request)),
   )
@@ -76,7 +76,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
         summary: 'Добавить стратегию',
         security,
         body: StrategySettings,
-        response: { 200: StrategyIdAnswer, '4xx': ErrorAnswer },
+        response: { 200: StrategyIdAnswer },
       },
     },
     async (request) => ({ id: await createStrategy(db, userOf(request), request.body) }),
@@ -92,7 +92,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
         security,
         params: NumericId,
         body: StrategySettings,
-        response: { 200: StrategyIdAnswer, '4xx': ErrorAnswer },
+        response: { 200: StrategyIdAnswer },
       },
     },
     async (request) => {
@@ -110,7 +110,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
         summary: 'Удалить стратегию',
         security,
         params: NumericId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -128,7 +128,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
         security,
         params: NumericId,
         body: Type.Object({ up: Type.Boolean() }, closed),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -146,7 +146,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
         security,
         params: NumericId,
         body: Type.Object({ version: Version, approved: Type.Boolean() }, closed),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -165,7 +165,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
         security,
         params: NumericId,
         body: Type.Object({ version: Version, outlet: OrNull(Version) }, closed),
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -183,7 +183,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
         summary: 'Задать ограничения для всех стратегий',
         security,
         body: StrategyRails,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

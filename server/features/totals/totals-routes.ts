@@ -11,7 +11,7 @@ import {
 } from '../../../contract/totals/totals.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { checkDay, ErrorAnswer } from '../../platform/http/schemas.ts'
+import { checkDay } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -54,7 +54,7 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
         summary: 'Итоги недели или месяца',
         security,
         querystring: TotalsQuery,
-        response: { 200: TotalsAnswer, '4xx': ErrorAnswer },
+        response: { 200: TotalsAnswer },
       },
     },
     (request) => desk.answer(choiceOf(request.query)),
@@ -68,7 +68,7 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
         summary: 'Итоги недели или месяца: файл XLSX',
         security,
         querystring: TotalsQuery,
-        response: { '4xx': ErrorAnswer },
+        response: {},
       },
     },
     async (request, reply) => {
@@ -92,7 +92,7 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
       schema: {
         summary: 'Приходят ли итоги недели на почту',
         security,
-        response: { 200: TotalsMailAnswer, '4xx': ErrorAnswer },
+        response: { 200: TotalsMailAnswer },
       },
     },
     (request) => mailSwitch(db, userOf(request).id, canMail),
@@ -106,7 +106,7 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
         summary: 'Присылать итоги недели на почту или больше не присылать',
         security,
         body: Type.Object({ on: Type.Boolean() }, closed),
-        response: { 200: TotalsMailAnswer, '4xx': ErrorAnswer },
+        response: { 200: TotalsMailAnswer },
       },
     },
     async (request) => {

@@ -12,7 +12,7 @@ import {
 import type { HistoryReader } from '../../history/history-reader.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { checkDay, ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
+import { checkDay, StringList } from '../../platform/http/schemas.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { catalogColumns, tyreSpecs } from '../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
@@ -87,7 +87,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
         security,
         params: Type.Object({ key: Type.String() }),
         querystring: Type.Object({ date: Day, compare: Day }, { additionalProperties: false }),
-        response: { 200: Type.Unsafe<string>(TyreAnswerSchema), '4xx': ErrorAnswer },
+        response: { 200: Type.Unsafe<string>(TyreAnswerSchema) },
       },
     },
     async (request, reply) => {
@@ -136,7 +136,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
         security,
         params: Type.Object({ key: Type.String() }),
         querystring: Type.Object({ kind: Kind, city: City }, { additionalProperties: false }),
-        response: { 200: Type.Unsafe<string>(HistorySchema), '4xx': ErrorAnswer },
+        response: { 200: Type.Unsafe<string>(HistorySchema) },
       },
     },
     async (request, reply) => {
@@ -172,7 +172,6 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
               mixed: StringList,
             }),
           ),
-          '4xx': ErrorAnswer,
         },
       },
     },

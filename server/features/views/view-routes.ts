@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<RefusalReason, [status: number, words: string]>>
 export const viewRoutes: FastifyPluginAsyncTypebox<ViewRoutes> = async (app, { db, guard }) => {
   app.addHook('onRequest', guard)
   const rateLimit = perPerson(120)
-  const response = { 200: MessageAnswer, '4xx': ErrorAnswer }
+  const response = { 200: MessageAnswer }
 
   app.get(
     VIEW_PATHS.views,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
 import { COMPETITORS } from '../../../contract/reports/competitors.ts'
@@ -11,7 +12,6 @@ import { ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
 import { WireError } from './errors.ts'
 
 /** Body of an error response. */
-
 export const ErrorAnswer = Type.Object(
   {
     error: Type.String(),
@@ -21,6 +21,15 @@ export const ErrorAnswer = Type.Object(
   },
   { description: 'Что пошло не так, словами' },
 )
+
+/** Gives all routes registered after this call that describe their answers that of an error. */
+export function answerErrorsInWords(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ schema }) => {
+    const answers = schema?.response as Record<string, unknown> | undefined
+    if (answers && !Object.keys(answers).some((status) => status.startsWith('4')))
+      answers['4xx'] = ErrorAnswer
+  })
+}
 
 export const TokenAnswer = Type.Object({ access_token: Type.String() })
 

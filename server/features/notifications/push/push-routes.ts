@@ -59,7 +59,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
         summary: 'Подписать устройство на push-уведомления',
         security: [...security, {}],
         body: Subscription,
-        response: { 200: Subscribed, '4xx': ErrorAnswer, 503: ErrorAnswer },
+        response: { 200: Subscribed, 503: ErrorAnswer },
       },
     },
     async (request) => {
@@ -92,7 +92,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
         summary: 'Проверить push на устройстве',
         security,
         body: Type.Object({ endpoint: Endpoint }),
-        response: { 200: TestAnswer, 404: TestAnswer, '4xx': ErrorAnswer },
+        response: { 200: TestAnswer, 404: TestAnswer },
       },
     },
     async (request, reply) => {

@@ -14,7 +14,7 @@ import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
 import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
 import type { ReadSql } from '../../../platform/db/db.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
-import { checkDay, ErrorAnswer } from '../../../platform/http/schemas.ts'
+import { checkDay } from '../../../platform/http/schemas.ts'
 import { csvStream } from '../../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
 import { hasRecommended, recommendedByTyre } from '../../../prices/recommended-prices.ts'
@@ -59,7 +59,7 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
         summary: 'Кто продаёт ниже РРЦ',
         security,
         querystring: BelowQuery,
-        response: { 200: BelowAnswer, '4xx': ErrorAnswer },
+        response: { 200: BelowAnswer },
       },
     },
     async ({ query: { date, page = 1, ...filters } }): Promise<BelowAnswer> => {
@@ -88,7 +88,7 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
         summary: 'Кто продаёт ниже РРЦ: файл со всеми ценами и временем их загрузки',
         security,
         querystring: BelowFileQuery,
-        response: { '4xx': ErrorAnswer },
+        response: {},
       },
     },
     async (request, reply) => {
@@ -111,7 +111,7 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
         summary: 'РРЦ шины и кто продаёт её дешевле',
         security,
         querystring: TyreBelowQuery,
-        response: { 200: TyreBelow, '4xx': ErrorAnswer },
+        response: { 200: TyreBelow },
       },
     },
     async ({ query: { key, date } }): Promise<TyreBelow> => {

@@ -13,7 +13,6 @@ import {
 import type { Db } from '../../../platform/db/db.ts'
 import { WireError } from '../../../platform/http/errors.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
-import { ErrorAnswer } from '../../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../../platform/http/validators.ts'
 import { marketMedians } from '../../../prices/order/list-order.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
@@ -57,7 +56,7 @@ const historyRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (a
       schema: {
         summary: 'Списки РРЦ, новые сначала',
         security,
-        response: { 200: RecommendedLists, '4xx': ErrorAnswer },
+        response: { 200: RecommendedLists },
       },
     },
     async (request) => {
@@ -75,7 +74,7 @@ const historyRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (a
         summary: 'Вернуть прежний список РРЦ или убрать список',
         security,
         body: RecommendedRestore,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -95,7 +94,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
     { parseAs: 'buffer', bodyLimit: RECOMMENDED_FILE_BYTES },
     (_request, body, done) => done(null, body),
   )
-  const schema = { security, response: { '4xx': ErrorAnswer } }
+  const schema = { security, response: {} }
 
   app.post(
     RECOMMENDED_PATHS.preview,
@@ -106,7 +105,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
         ...schema,
         summary: 'Прочитать файл РРЦ и показать, что изменится',
         querystring: RecommendedUpload,
-        response: { 200: RecommendedPreview, '4xx': ErrorAnswer },
+        response: { 200: RecommendedPreview },
       },
     },
     async (request) => {
@@ -124,7 +123,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
         ...schema,
         summary: 'Принять файл РРЦ: заменить цены его брендов или весь список',
         querystring: RecommendedAcceptance,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {

@@ -6,7 +6,6 @@ import { MailSettings } from '../../../../contract/sources/mail.ts'
 import { Secrets } from '../../../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { ErrorAnswer } from '../../../platform/http/schemas.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { callsAddress } from '../../auth/http/audited-routes.ts'
@@ -56,7 +55,7 @@ export const mailRoute: FastifyPluginAsyncTypebox<MailRoute> = async (app, optio
           },
           { additionalProperties: false },
         ),
-        response: { 200: MailedFile, '4xx': ErrorAnswer },
+        response: { 200: MailedFile },
       },
     },
     async (request, reply) => {

@@ -17,7 +17,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { WireError } from '../../../platform/http/errors.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../../platform/http/refusals.ts'
-import { ErrorAnswer, NumericId } from '../../../platform/http/schemas.ts'
+import { NumericId } from '../../../platform/http/schemas.ts'
 import { csvStream } from '../../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
@@ -73,7 +73,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         summary: 'Страницы магазинов, за которыми следят',
         security,
         querystring: ListQuery,
-        response: { 200: TrackedPagesAnswer, '4xx': ErrorAnswer },
+        response: { 200: TrackedPagesAnswer },
       },
     },
     async (request) => {
@@ -92,7 +92,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         summary: 'Прочитать страницу: какие цены на ней видны',
         security,
         body: PageReadingInput,
-        response: { 200: PageReadingAnswer, '4xx': ErrorAnswer },
+        response: { 200: PageReadingAnswer },
       },
     },
     async (request, reply) => {
@@ -115,7 +115,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         summary: 'Следить за прочитанной страницей',
         security,
         body: TrackInput,
-        response: { 200: TrackAnswer, '4xx': ErrorAnswer },
+        response: { 200: TrackAnswer },
       },
     },
     async (request) => ({ page: await tracking.track(userOf(request), request.body) }),
@@ -129,7 +129,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         summary: 'Больше не следить за страницей; её цены остаются',
         security,
         params: PageId,
-        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        response: { 200: MessageAnswer },
       },
     },
     async (request) => {
@@ -147,7 +147,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         summary: 'Страницы магазинов: файл',
         security,
         querystring: Type.Object({ format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]) }),
-        response: { '4xx': ErrorAnswer },
+        response: {},
       },
     },
     async (request, reply) => {
@@ -176,7 +176,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
           summary: 'Следить за страницами из файла: наш артикул, адрес, город',
           security,
           querystring: Type.Object({ zone: Type.String({ maxLength: 100 }) }),
-          response: { 200: PagesFileAnswer, '4xx': ErrorAnswer },
+          response: { 200: PagesFileAnswer },
         },
       },
       async (request) => {

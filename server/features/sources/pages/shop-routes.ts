@@ -5,7 +5,6 @@ import { SHOP_PATHS } from '../../../../contract/pages/page-paths.ts'
 import { ShopJob, ShopLookInput, ShopSampleInput } from '../../../../contract/pages/shop-job.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../../platform/http/refusals.ts'
-import { ErrorAnswer } from '../../../platform/http/schemas.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { calledHost, callsAddress } from '../../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
@@ -20,7 +19,7 @@ export interface ShopRoutes {
 }
 
 const security = [{ bearer: [] }]
-const response = { 200: ShopJob, '4xx': ErrorAnswer }
+const response = { 200: ShopJob }
 const INPUT_BYTES = 1024 * 1024
 
 const sampledShop = ({ body }: FastifyRequest): string => {
