@@ -1,9 +1,9 @@
-import { SourceRefusal } from '../features/sources/refusal.ts'
 import { ImportError, terminalText } from '../import/errors.ts'
 import { UnreadablePage } from '../pages/page-document.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { ConfigError } from '../platform/config-error.ts'
 import { DatabaseError } from '../platform/db/db.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { FetchFailure } from '../platform/remote/fetch-failure.ts'
 import { UsageError } from './command-line.ts'
 
@@ -12,7 +12,7 @@ const EXPECTED = [
   UsageError,
   ImportError,
   BackupError,
-  SourceRefusal,
+  Refusal,
   FetchFailure,
   UnreadablePage,
   DatabaseError,

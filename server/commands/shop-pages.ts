@@ -6,10 +6,10 @@ import { parsePageAddress } from '../features/sources/pages/page-address.ts'
 import { readPageFile, readSitemapFile } from '../features/sources/pages/page-files.ts'
 import { PageTurns } from '../features/sources/pages/page-turns.ts'
 import { readRobots } from '../features/sources/pages/robots.ts'
-import { SourceRefusal } from '../features/sources/refusal.ts'
 import { mainOffer, type PageReading, readShopPage } from '../pages/read-page.ts'
 import type { Db } from '../platform/db/db.ts'
 import { pauseFor } from '../platform/pause.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { describePage, describeShop } from './describe-page.ts'
 import { print } from './run-command.ts'
 
@@ -56,7 +56,7 @@ export async function printPage(
 async function readAddress(here: Here, address: string): Promise<PageReading> {
   const { signal } = new AbortController()
   const fetched = await pageFetcherOf(here).read(address, { signal, patienceMs: PATIENCE_MS })
-  if (fetched.kind !== 'page') throw new SourceRefusal('Сервер не прислал страницы')
+  if (fetched.kind !== 'page') throw new Refusal(400, 'Сервер не прислал страницы')
   return fetched.reading
 }
 

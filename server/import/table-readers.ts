@@ -4,7 +4,7 @@ import { createUploadReaders } from './upload-readers.ts'
 
 /** Reads tables with known columns. */
 export interface TableReaders {
-  /** @throws WireError, like UploadReaders */
+  /** @throws Refusal, like UploadReaders */
   read<Column extends string>(request: TableRequest<Column>, user: string): Promise<UploadedLine<Column>[]>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { WireError } from '../platform/http/errors.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { PoolStopped, ThreadCrash, WorkerPool } from '../platform/worker-pool.ts'
 import { ImportError } from './errors.ts'
 
@@ -15,7 +15,7 @@ export interface UploadReaders<Tasks extends UploadTasks> {
   /**
    * runs a task of the thread for a person: one at a time, so that nobody's files block those of others
    * @param user id of the person
-   * @throws WireError 400 if the file cannot be read, 409 if the person has sent another one while it waited
+   * @throws Refusal 400 if the file cannot be read, 409 if the person has sent another one while it waited
    */
   run<Name extends keyof Tasks & string>(
     name: Name,
@@ -69,10 +69,10 @@ export function createUploadReaders<Tasks extends UploadTasks>(program: URL): Up
 }
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof ImportError) return new WireError(400, error.message)
-  if (error instanceof ThreadCrash && error.isOutOfMemory) return new WireError(400, TOO_LARGE)
-  if (error instanceof PoolStopped) return new WireError(503, STOPPED)
-  return (error as Error).name === 'TimeoutError' ? new WireError(400, TOO_LONG) : error
+  if (error instanceof ImportError) return new Refusal(400, error.message)
+  if (error instanceof ThreadCrash && error.isOutOfMemory) return new Refusal(400, TOO_LARGE)
+  if (error instanceof PoolStopped) return new Refusal(503, STOPPED)
+  return (error as Error).name === 'TimeoutError' ? new Refusal(400, TOO_LONG) : error
 }
 
 /** Files of a person: one is read, and the newest one waits. */
@@ -86,7 +86,7 @@ function createTurns() {
   return async <Result>(user: string, work: () => Promise<Result>): Promise<Result> => {
     const present = turns.get(user)
     if (present) {
-      present.next?.refuse(new WireError(409, REPLACED))
+      present.next?.refuse(new Refusal(409, REPLACED))
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       present.next = { begin: resolve, refuse: reject }
       await promise

@@ -4,9 +4,10 @@ import { readLinkConfig } from '../../server/features/notifications/channels/con
 import { createLinks, type Links } from '../../server/features/notifications/channels/create-links.ts'
 import { linkRoutes } from '../../server/features/notifications/channels/link-routes.ts'
 import type { Db } from '../../server/platform/db/db.ts'
-import { answerError, WireError } from '../../server/platform/http/errors.ts'
+import { answerError } from '../../server/platform/http/errors.ts'
 import { LOG_OPTIONS } from '../../server/platform/http/log-options.ts'
 import { addSecurityHeaders } from '../../server/platform/http/security.ts'
+import { Refusal } from '../../server/platform/refusal.ts'
 import { sqliteDatabase } from './database.ts'
 import { addPerson } from './notifications.ts'
 import { SECRET } from './processes.ts'
@@ -43,7 +44,7 @@ export async function linkWire(env: Record<string, string> = {}): Promise<LinkWi
     async guard(request) {
       const username = decodeURIComponent(String(request.headers['x-test-user'] ?? ''))
       const id = people.get(username)
-      if (!id) throw new WireError(401, 'Требуется вход')
+      if (!id) throw new Refusal(401, 'Требуется вход')
       request.session = { id: 'session', user: { id, username, role: 'user', percent: null } }
     },
   })

@@ -13,9 +13,9 @@ import { CSV_TYPE, csvHeader, csvRow } from '../../../contract/spreadsheet/csv.t
 import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { type AuditLogFilter, type AuditRow, listAudit } from '../../platform/audit/audit-log.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { MAX_INTEGER } from '../../platform/http/schemas.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { isZone, zonedMoments } from '../../platform/zoned-moment.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { exported } from '../auth/http/audited-routes.ts'
@@ -133,7 +133,7 @@ async function* lines(
 
 /**
  * Parses the filter, whose days are in the server's zone.
- * @throws WireError for an invalid day
+ * @throws Refusal for an invalid day
  */
 function filterOf({ event, text, from, to }: Static<typeof Filter>): AuditLogFilter {
   return {
@@ -145,7 +145,7 @@ function filterOf({ event, text, from, to }: Static<typeof Filter>): AuditLogFil
 }
 
 function startOf(day: string, later: number): number {
-  if (!isIsoDate(day)) throw new WireError(400, 'Неверный запрос: дата')
+  if (!isIsoDate(day)) throw new Refusal(400, 'Неверный запрос: дата')
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()
 }

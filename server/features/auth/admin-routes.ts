@@ -4,7 +4,8 @@ import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
 import type { SessionGuard } from './http/admin-guard.ts'
 import { type RequestGuard, userOf } from './http/guard.ts'
 import { passwordProblem } from './password-policy.ts'
@@ -51,12 +52,12 @@ export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutes> = async (app, o
     async (request, reply) => {
       const { username, password, role } = request.body
       const problem = usernameProblem(username) ?? passwordProblem(password, username)
-      if (problem) throw new WireError(400, problem)
+      if (problem) throw new Refusal(400, problem)
       const created = await createAccount(db, {
         ...request.body,
         vehicleType: request.body.vehicleType ?? '',
       })
-      if (!created) throw new WireError(409, 'Пользователь уже был создан')
+      if (!created) throw new Refusal(409, 'Пользователь уже был создан')
       await audit(db, 'user created', userOf(request).id, `${username} (${role})`)
       return reply.status(201).send({ message: 'Пользователь создан' })
     },

@@ -5,11 +5,12 @@ import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { TryLater, WireError } from '../../platform/http/errors.ts'
+import { TryLater } from '../../platform/http/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { refuseOtherOrigins } from '../../platform/http/same-origin.ts'
 import { ErrorAnswer, TokenAnswer } from '../../platform/http/schemas.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { createNoticeUpTo, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
 import type { AccessTokens } from './access-token.ts'
 import { deviceName } from './device-name.ts'
@@ -54,7 +55,7 @@ export interface AuthRoutes {
  */
 const DEVICES_TOLD = 5
 
-const wrongPassword = () => new WireError(401, 'Неверный логин или пароль')
+const wrongPassword = () => new Refusal(401, 'Неверный логин или пароль')
 
 /** Routes for sign-in, token check, refresh and logout (specification 1.14). */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
@@ -155,7 +156,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   const proveSecondFactor = async (request: FastifyRequest, user: User, code: string | undefined) => {
     if (!(await secondFactorOf(db, user.id)).enabled) return false
     const marks = { second_factor: true } as const
-    if (!code?.trim()) throw new WireError(401, 'Введите код из приложения', marks)
+    if (!code?.trim()) throw new Refusal(401, 'Введите код из приложения', marks)
     await proveCode({
       userId: user.id,
       code,
@@ -190,7 +191,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
         await audit(db, 'refresh reused', rotation.userId, request.ip)
       }
       clearRefreshCookie(reply)
-      throw new WireError(401, 'Требуется вход')
+      throw new Refusal(401, 'Требуется вход')
     },
   )
 

@@ -4,8 +4,8 @@ import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import { hashPassword } from './password.ts'
 import { passwordProblem } from './password-policy.ts'
@@ -41,12 +41,12 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
     async (request) => {
       const { token, password } = request.body
       const user = await userOfReset(db, token)
-      if (!user) throw new WireError(404, SPENT)
+      if (!user) throw new Refusal(404, SPENT)
       const problem = passwordProblem(password, user.username)
-      if (problem) throw new WireError(400, problem)
+      if (problem) throw new Refusal(400, problem)
       const hash = await hashPassword(password)
       await db.transaction(async (sql) => {
-        if (!(await spendReset(sql, token, user.id, hash))) throw new WireError(404, SPENT)
+        if (!(await spendReset(sql, token, user.id, hash))) throw new Refusal(404, SPENT)
         await audit(sql, 'password reset', user.id, request.ip)
         await createNotice(
           sql,

@@ -11,8 +11,9 @@ import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { TryLater, WireError } from '../../platform/http/errors.ts'
+import { TryLater } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { createNotice, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
 import { deviceName } from './device-name.ts'
 import type { SessionGuard } from './http/admin-guard.ts'
@@ -134,8 +135,8 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       const { current, password } = request.body
       await provePassword(id, user.id, current, request.ip)
       const problem = passwordProblem(password, user.username)
-      if (problem) throw new WireError(400, problem)
-      if (current === password) throw new WireError(400, 'Новый пароль совпадает с прежним.')
+      if (problem) throw new Refusal(400, problem)
+      if (current === password) throw new Refusal(400, 'Новый пароль совпадает с прежним.')
       const hash = await hashPassword(password)
       await db.transaction(async (sql) => {
         await setPassword(sql, user.id, hash, id)
@@ -173,7 +174,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
           one === undefined
             ? await endSessionsOf(sql, user.id, id)
             : Number(await endSessionOf(sql, user.id, one))
-        if (ended === 0 && one !== undefined) throw new WireError(404, 'Такого сеанса нет')
+        if (ended === 0 && one !== undefined) throw new Refusal(404, 'Такого сеанса нет')
         if (ended > 0) await audit(sql, 'sessions ended', user.id, `${ended}, ${request.ip}`)
         return { ended }
       })
@@ -192,7 +193,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     },
     async (request) => {
       const setup = await beginSecondFactor(db, box, sessionOf(request).user)
-      if (!setup) throw new WireError(409, 'Второй фактор уже включён')
+      if (!setup) throw new Refusal(409, 'Второй фактор уже включён')
       return setup
     },
   )
@@ -216,7 +217,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         // enabled.
         await lockUser(sql, user.id)
         const codes = await enableSecondFactor(sql, box, user.id, request.body.code)
-        if (!codes) throw new WireError(400, 'Неверный код')
+        if (!codes) throw new Refusal(400, 'Неверный код')
         // Sessions that were started without the second factor must sign in again.
         await endSessionsOf(sql, user.id, id)
         await audit(sql, 'second factor enabled', user.id, request.ip)
@@ -279,8 +280,8 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
    */
   const provenBy = async (request: FastifyRequest, code: string, work: (sql: Sql) => Promise<void>) => {
     const { id, user } = sessionOf(request)
-    if (!(await secondFactorOf(db, user.id)).enabled) throw new WireError(409, 'Второй фактор не включён')
-    if (!code.trim()) throw new WireError(400, 'Введите код из приложения или резервный код')
+    if (!(await secondFactorOf(db, user.id)).enabled) throw new Refusal(409, 'Второй фактор не включён')
+    if (!code.trim()) throw new Refusal(400, 'Введите код из приложения или резервный код')
     const use = {
       userId: user.id,
       code,
@@ -313,6 +314,6 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     if (isRight) return attempt.succeeded()
     await attempt.failed()
     await audit(db, 'sign-in failed', userId, `подтверждение пароля, ${address}`)
-    throw new WireError(403, 'Неверный пароль')
+    throw new Refusal(403, 'Неверный пароль')
   }
 }

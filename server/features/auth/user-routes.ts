@@ -6,8 +6,8 @@ import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import type { SessionGuard } from './http/admin-guard.ts'
 import { type RequestGuard, userOf } from './http/guard.ts'
@@ -35,7 +35,7 @@ interface Change {
   summary: string
   /**
    * @returns audit details
-   * @throws WireError when the change is not possible
+   * @throws Refusal when the change is not possible
    */
   apply(sql: Sql, user: { id: string; username: string }, request: FastifyRequest): Promise<string>
 }
@@ -45,8 +45,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
   disable: {
     summary: 'Закрыть доступ и завершить сеансы',
     async apply(sql, user, request) {
-      if (user.id === userOf(request).id) throw new WireError(409, 'Свой доступ закрыть нельзя')
-      if (await isLastAdmin(sql, user.id)) throw new WireError(409, LAST_ADMIN)
+      if (user.id === userOf(request).id) throw new Refusal(409, 'Свой доступ закрыть нельзя')
+      if (await isLastAdmin(sql, user.id)) throw new Refusal(409, LAST_ADMIN)
       await setDisabled(sql, user.id, true)
       await audit(sql, 'user disabled', userOf(request).id, user.username)
       return 'Доступ закрыт'
@@ -71,8 +71,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'remove-second-factor': {
     summary: 'Снять второй фактор',
     async apply(sql, user, request) {
-      if (user.id === userOf(request).id) throw new WireError(409, OWN_SECOND_FACTOR)
-      if (!(await disableSecondFactor(sql, user.id))) throw new WireError(409, 'Второй фактор не включён')
+      if (user.id === userOf(request).id) throw new Refusal(409, OWN_SECOND_FACTOR)
+      if (!(await disableSecondFactor(sql, user.id))) throw new Refusal(409, 'Второй фактор не включён')
       await audit(sql, 'second factor disabled', userOf(request).id, user.username)
       await createNotice(sql, user.id, 'Безопасность', 'Администратор снял второй фактор.')
       return 'Второй фактор снят'
@@ -114,7 +114,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
 
   const existing = async (sql: Sql, id: string) => {
     const user = await findUser(sql, id)
-    if (!user) throw new WireError(404, 'Такого пользователя нет')
+    if (!user) throw new Refusal(404, 'Такого пользователя нет')
     return user
   }
 
@@ -152,7 +152,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
       const { role } = request.body
       await db.transaction(async (sql) => {
         const user = await existing(sql, request.params.id)
-        if (!(await setRole(sql, user.id, role))) throw new WireError(409, LAST_ADMIN)
+        if (!(await setRole(sql, user.id, role))) throw new Refusal(409, LAST_ADMIN)
         await audit(sql, 'role changed', userOf(request).id, `${user.username}: ${role}`)
       })
       return { message: 'Роль изменена' }

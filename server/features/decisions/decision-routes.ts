@@ -21,15 +21,14 @@ import { ReadError } from '../../../contract/legacy/lenient-json.ts'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { DECISION_PATHS } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
 import { checkDay, NumericId } from '../../platform/http/schemas.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { introducedOf } from './introduced.ts'
 import { ownPrices } from './own-prices.ts'
-import { createSet, linesOf, listSets, mayRemove, moveSet, removeSet, SetRefusal } from './sets.ts'
+import { createSet, linesOf, listSets, mayRemove, moveSet, removeSet } from './sets.ts'
 
 export interface DecisionRoutes {
   db: Db
@@ -55,7 +54,6 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
   const { db, guard, keys, isOwnSite } = options
   const reader = { sql: db, keys, isOwnSite }
   app.addHook('onRequest', guard)
-  answerRefusals(app, SetRefusal)
 
   // Rate limit, because a set may have megabytes; a user creates or loads a few of them in a morning.
   const rateLimit = perPerson(30)
@@ -103,9 +101,9 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
     },
     async (request) => {
       const name = setName(request.body.name)
-      if (name === '') throw new WireError(400, 'Назовите набор.')
+      if (name === '') throw new Refusal(400, 'Назовите набор.')
       const decisions = readAll(request.body.decisions)
-      if (decisions.length === 0) throw new WireError(400, 'В наборе нет ни одной цены.')
+      if (decisions.length === 0) throw new Refusal(400, 'В наборе нет ни одной цены.')
       return { id: await createSet(db, userOf(request), { key: request.body.key, name, decisions }) }
     },
   )
@@ -211,7 +209,7 @@ function readAll(decisions: readonly unknown[]): Decision[] {
     const read = decisions.map(readDecision)
     return [...new Map(read.map((decision) => [decisionId(decision), decision])).values()]
   } catch (error) {
-    if (error instanceof ReadError) throw new WireError(400, 'Набор решений не читается.')
+    if (error instanceof ReadError) throw new Refusal(400, 'Набор решений не читается.')
     throw error
   }
 }

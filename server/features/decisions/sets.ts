@@ -2,6 +2,7 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import { type DecisionSet, MAX_SETS, type SetState } from '../../../contract/decisions/set.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 
@@ -13,17 +14,7 @@ export interface StoredSet extends Omit<DecisionSet, 'own' | 'made_at' | 'change
   changed_at: number
 }
 
-/** Refusal to change a set. The message is displayed to the user. */
-export class SetRefusal extends Error {
-  override name = 'SetRefusal'
-  readonly statusCode: 400 | 403 | 404 | 409
-  constructor(statusCode: SetRefusal['statusCode'], words: string) {
-    super(words)
-    this.statusCode = statusCode
-  }
-}
-
-const absent = () => new SetRefusal(404, 'Такого набора нет: возможно, его удалили.')
+const absent = () => new Refusal(404, 'Такого набора нет: возможно, его удалили.')
 
 const COLUMNS = `s.id, s.name, s.state, s.line_count AS count, s.owner_id,
   coalesce(o.username, '') AS owner, s.made_at, s.changed_at, coalesce(c.username, '') AS changed_by`
@@ -42,7 +33,7 @@ export const listSets = (sql: Sql, { id }: User): Promise<StoredSet[]> =>
     id,
   )
 
-/** @throws SetRefusal if it does not exist */
+/** @throws Refusal if it does not exist */
 export async function findSet(sql: Sql, id: number): Promise<StoredSet> {
   const set = await sql.get<StoredSet>(`SELECT ${COLUMNS} ${FROM} WHERE s.id = ?`, id)
   if (!set) throw absent()
@@ -51,7 +42,7 @@ export async function findSet(sql: Sql, id: number): Promise<StoredSet> {
 
 /**
  * Returns the decisions as JSON, which can be sent without parsing.
- * @throws SetRefusal if the set does not exist
+ * @throws Refusal if the set does not exist
  */
 export async function linesOf(sql: Sql, id: number): Promise<string> {
   const row = await sql.get<{ lines: string }>('SELECT lines FROM decision_sets WHERE id = ?', id)
@@ -91,7 +82,7 @@ export async function addSet(
     'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
     owner,
   )
-  if (Number(held?.count) >= MAX_SETS) throw new SetRefusal(409, `Наборов уже ${MAX_SETS}: удалите ненужные.`)
+  if (Number(held?.count) >= MAX_SETS) throw new Refusal(409, `Наборов уже ${MAX_SETS}: удалите ненужные.`)
   const row = await sql.get<{ id: number }>(
     `INSERT INTO decision_sets
        (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
@@ -119,7 +110,7 @@ const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
 /**
  * Changes the state of a set within a transaction. Every user may do so; the set stores who did.
  * @param from state that the user has seen
- * @throws SetRefusal if another user changed the state first, or the transition is not allowed
+ * @throws Refusal if another user changed the state first, or the transition is not allowed
  */
 export async function moveSet(
   sql: Sql,
@@ -130,7 +121,7 @@ export async function moveSet(
   now = Date.now(),
 ): Promise<void> {
   const set = await findSet(sql, id)
-  if (!NEXT[from].includes(to)) throw new SetRefusal(400, 'Так состояние набора не меняется.')
+  if (!NEXT[from].includes(to)) throw new Refusal(400, 'Так состояние набора не меняется.')
   const moved = await sql.run(
     'UPDATE decision_sets SET state = ?, changed_at = ?, changed_by = ? WHERE id = ? AND state = ?',
     to,
@@ -139,7 +130,7 @@ export async function moveSet(
     id,
     from,
   )
-  if (moved === 0) throw new SetRefusal(409, 'Состояние набора уже изменил кто-то другой: обновите список.')
+  if (moved === 0) throw new Refusal(409, 'Состояние набора уже изменил кто-то другой: обновите список.')
   await audit(sql, 'decisions changed', user.id, `${set.name}: ${from} → ${to}`)
 }
 
@@ -165,13 +156,13 @@ export const mayRemove = ({ owner_id }: Pick<StoredSet, 'owner_id'>, { id, role 
 
 /**
  * Removes a set.
- * @throws SetRefusal if it belongs to somebody else
+ * @throws Refusal if it belongs to somebody else
  */
 export async function removeSet(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const set = await findSet(sql, id)
     if (!mayRemove(set, user))
-      throw new SetRefusal(403, 'Удалить набор может тот, кто его создал, или администратор.')
+      throw new Refusal(403, 'Удалить набор может тот, кто его создал, или администратор.')
     await sql.run('DELETE FROM decision_sets WHERE id = ?', id)
     await audit(sql, 'decisions changed', user.id, `${set.name}: удалён`)
   })

@@ -6,8 +6,8 @@ import { hostName, isHostName } from '../../../contract/lib/host-name.ts'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { type OwnSites, setOwnSites } from '../../prices/own-sites.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -71,11 +71,11 @@ export const ownSiteRoutes: FastifyPluginAsyncTypebox<OwnSiteRoutes> = async (ap
       },
     },
     async (request) => {
-      if (own.areFixed) throw new WireError(409, 'Свои сайты заданы в OWN_SITE: измените их там.')
+      if (own.areFixed) throw new Refusal(409, 'Свои сайты заданы в OWN_SITE: измените их там.')
       const hosts = [...new Set(request.body.hosts.map(hostName))]
       const wrong = hosts.find((host) => !isHostName(host))
       if (wrong !== undefined)
-        throw new WireError(400, `«${wrong}» — не адрес сайта. Нужен, например, shina.ru.`)
+        throw new Refusal(400, `«${wrong}» — не адрес сайта. Нужен, например, shina.ru.`)
       await setOwnSites(db, hosts)
       await own.refresh()
       await audit(db, 'own sites changed', userOf(request).id, hosts.join(', ') || 'узнаются по названию')

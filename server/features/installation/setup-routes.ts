@@ -4,9 +4,9 @@ import { INSTALLATION_PATHS } from '../../../contract/installation/installation-
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { refuseOtherOrigins } from '../../platform/http/same-origin.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { passwordProblem } from '../auth/password-policy.ts'
 import { usernameProblem } from '../auth/username-policy.ts'
 import { createFirstAccount, hasUsers } from '../auth/users.ts'
@@ -48,7 +48,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
     if (request.method === 'POST') refuseOtherOrigins(request, publicUrl)
   })
   app.addHook('preHandler', async ({ method }) => {
-    if (method === 'POST' && (await hasUsers(db))) throw new WireError(409, DONE)
+    if (method === 'POST' && (await hasUsers(db))) throw new Refusal(409, DONE)
   })
 
   app.get(
@@ -60,7 +60,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
       },
     },
     async () => {
-      if (await hasUsers(db)) throw new WireError(404, DONE)
+      if (await hasUsers(db)) throw new Refusal(404, DONE)
       return { open: true as const }
     },
   )
@@ -79,15 +79,15 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
       const { code, username, password } = request.body
       if (!isSetupCode(code, await setupCodeOf(db, authSecret))) {
         await audit(db, 'sign-in failed', null, `код первой настройки, ${request.ip}`)
-        throw new WireError(403, 'Неверный код. Он в журнале сервера, в строке «Первая настройка».')
+        throw new Refusal(403, 'Неверный код. Он в журнале сервера, в строке «Первая настройка».')
       }
       const problem = nameProblem(username) ?? passwordProblem(password, username)
-      if (problem) throw new WireError(400, problem)
+      if (problem) throw new Refusal(400, problem)
       const account = { username, password, role: 'admin', percent: null, vehicleType: '' } as const
       const isCreated = await createFirstAccount(db, account, (sql, id) =>
         audit(sql, 'user created', id, `${username}, первая настройка, ${request.ip}`),
       )
-      if (!isCreated) throw new WireError(409, DONE)
+      if (!isCreated) throw new Refusal(409, DONE)
       return reply.code(201).send({ message: 'Администратор создан' })
     },
   )

@@ -12,22 +12,12 @@ import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
 import { codeKey, specsDigest } from '../../prices/listings/listing.ts'
 import { insertListings } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { addTyres } from '../../prices/tyre-catalog.ts'
-
-/** Refusal of a decision about a listing. The message is displayed to the user. */
-export class MatchingRefusal extends Error {
-  override name = 'MatchingRefusal'
-  readonly statusCode: 404 | 409
-
-  constructor(statusCode: MatchingRefusal['statusCode'], words: string) {
-    super(words)
-    this.statusCode = statusCode
-  }
-}
 
 export type PairDecision = 'same' | 'different'
 /** Decisions as they are stored; the last three concern a listing alone. */
@@ -45,7 +35,7 @@ export interface Decider {
  * with that tyre follow; their past days move with them.
  * @param shared whether the tyre may have several listings of the site
  * @returns id of the decision
- * @throws MatchingRefusal if another person decided the pair meanwhile, or the site has another listing on the tyre
+ * @throws Refusal if another person decided the pair meanwhile, or the site has another listing on the tyre
  */
 export async function decidePair(
   db: Db,
@@ -72,7 +62,7 @@ export async function decidePairIn(
   const listing = await findListing(sql, id)
   await refuseDecided(sql, id, tyre)
   if (!(await sql.get('SELECT 1 AS found FROM tyres WHERE id = ?', tyre)))
-    throw new MatchingRefusal(404, 'Такой шины больше нет.')
+    throw new Refusal(404, 'Такой шины больше нет.')
   const others = (await listingsOfTyre(sql, listing.tyre_id)).filter((one) => one.id !== id)
   if (decision === 'different') {
     const left = listing.tyre_id === tyre
@@ -108,7 +98,7 @@ interface AddedListing {
  * Adds a listing to a tyre because a person says that it is this tyre; if the site has the listing already, that is
  * decided of it. Within a transaction that has called lockPrices.
  * @returns id of the listing
- * @throws MatchingRefusal if the tyre has another listing of the site, or another person decided otherwise
+ * @throws Refusal if the tyre has another listing of the site, or another person decided otherwise
  */
 export async function addListingIn(sql: Sql, added: AddedListing, decider: Decider): Promise<number> {
   const { siteId, code, specs, tyre, day } = added
@@ -141,8 +131,7 @@ export async function addListingIn(sql: Sql, added: AddedListing, decider: Decid
   return id
 }
 
-const alreadyListed = (host: string) =>
-  new MatchingRefusal(409, `На этой шине уже есть предложение сайта ${host}.`)
+const alreadyListed = (host: string) => new Refusal(409, `На этой шине уже есть предложение сайта ${host}.`)
 
 /**
  * Joins the tyre of a listing with another one that has no article, if its own has: then the other tyre's listings move,
@@ -180,7 +169,7 @@ export async function excludeListing(db: Db, id: number, reason: string, decider
     await lockPrices(sql)
     const listing = await findListing(sql, id)
     if (reason === '' && listing.excluded === '')
-      throw new MatchingRefusal(409, 'Это предложение и так сравнивается.')
+      throw new Refusal(409, 'Это предложение и так сравнивается.')
     const before = [formerState(listing)]
     await setExcluded(sql, listing, reason)
     const decision = reason === '' ? 'compared' : 'excluded'
@@ -206,12 +195,12 @@ export async function reportListing(db: Db, id: number, userId: string): Promise
 }
 
 /** Refusal to take a listing away from a tyre that no other site has. */
-const alone = () => new MatchingRefusal(409, 'На этой шине нет других сайтов.')
+const alone = () => new Refusal(409, 'На этой шине нет других сайтов.')
 
-/** @throws MatchingRefusal if it does not exist */
+/** @throws Refusal if it does not exist */
 export async function findListing(sql: Sql, id: number): Promise<ListingState> {
   const listing = await listingState(sql, id)
-  if (!listing) throw new MatchingRefusal(404, 'Такого предложения больше нет.')
+  if (!listing) throw new Refusal(404, 'Такого предложения больше нет.')
   return listing
 }
 
@@ -231,7 +220,7 @@ async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<v
   )
   if (!row) return
   const what = row.decision === 'same' ? 'та же шина' : 'другая шина'
-  throw new MatchingRefusal(409, `Уже решено${row.username ? ` (${row.username})` : ''}: ${what}.`)
+  throw new Refusal(409, `Уже решено${row.username ? ` (${row.username})` : ''}: ${what}.`)
 }
 
 /** Leaves a listing out of the figures, or takes it in: reason ''. */

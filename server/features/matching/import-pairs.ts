@@ -4,7 +4,8 @@ import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import { lockPrices } from '../../history/backfill.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import { type Decider, decidePairIn, MatchingRefusal, type PairDecision } from './decide.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type Decider, decidePairIn, type PairDecision } from './decide.ts'
 import { type FoundPair, findPairs } from './find-pairs.ts'
 import { PAIR_COLUMNS } from './pairs-table.ts'
 import { type FilePair, MOST_PAIRS } from './read-pairs.ts'
@@ -22,7 +23,7 @@ const TURN_MS = 50
  * Applies the pairs of a file: own article; site; the site's code or name of the tyre; 'та же' or 'другая' (specification
  * 21.9). Pairs that cannot be applied are reported, the others hold. Lines are decided in many short transactions: an
  * import that fails in between can be repeated.
- * @throws MatchingRefusal for no pairs, and for too many
+ * @throws Refusal for no pairs, and for too many
  */
 export async function importPairs(
   db: Db,
@@ -30,10 +31,10 @@ export async function importPairs(
   isOwnSite: IsOwnSite,
   decider: Decider,
 ): Promise<PairsImportAnswer> {
-  if (pairs.length > MOST_PAIRS) throw new MatchingRefusal(409, `В файле больше ${MOST_PAIRS} пар.`)
+  if (pairs.length > MOST_PAIRS) throw new Refusal(409, `В файле больше ${MOST_PAIRS} пар.`)
   if (pairs.length === 0) {
     const names = Object.values(PAIR_COLUMNS).map((name) => `«${name}»`)
-    throw new MatchingRefusal(409, `В файле нет ни одной пары. Нужны столбцы ${names.join(', ')}.`)
+    throw new Refusal(409, `В файле нет ни одной пары. Нужны столбцы ${names.join(', ')}.`)
   }
   const { found, problems } = await findPairs(db, isOwnSite, pairs)
   let [applied, already] = [0, 0]
@@ -90,7 +91,7 @@ const refusalOf = (decision: Promise<unknown>): Promise<string | null> =>
   decision.then(
     () => null,
     (error: unknown) => {
-      if (error instanceof MatchingRefusal) return error.message
+      if (error instanceof Refusal) return error.message
       throw error
     },
   )

@@ -9,14 +9,13 @@ import {
 } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
-import { WireError } from '../../platform/http/errors.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
 import { NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { detachListing, excludeListing, MatchingRefusal, reportListing } from './decide.ts'
+import { detachListing, excludeListing, reportListing } from './decide.ts'
 import {
   LISTING_COLUMNS,
   type ListingRow,
@@ -40,7 +39,6 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
   { db, guard, analystGuard, isOwnSite, keys, thread },
 ) => {
   app.addHook('onRequest', guard)
-  answerRefusals(app, MatchingRefusal)
   requireExactBodies(app)
 
   app.get(
@@ -55,7 +53,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
     },
     async ({ params }) => {
       const tyre = await keys(params.key)
-      if (tyre === undefined) throw new WireError(404, UNKNOWN_TYRE)
+      if (tyre === undefined) throw new Refusal(404, UNKNOWN_TYRE)
       const rows = await db.all<ListingRow>(
         `SELECT ${LISTING_COLUMNS} FROM listings l JOIN sites s ON s.id = l.site_id WHERE l.tyre_id = ? ORDER BY s.host, l.id`,
         tyre,

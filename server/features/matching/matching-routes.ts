@@ -11,13 +11,12 @@ import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { TableReaders } from '../../import/table-readers.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
 import { NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { decidePair, MatchingRefusal } from './decide.ts'
+import { decidePair } from './decide.ts'
 import type { MatchingThread } from './matching-thread.ts'
 import { decideLine } from './model-lines.ts'
 import { describePairs } from './queue.ts'
@@ -45,7 +44,6 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
 ) => {
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
-  answerRefusals(app, MatchingRefusal)
   requireExactBodies(app)
   // A fast worker decides a pair every two seconds.
   const decisionLimit = perPerson(240)

@@ -5,11 +5,12 @@ import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
 import type { Db, ReadSql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { listingSpecs, readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
 import { decideAlias } from './alias-decisions.ts'
-import { decidePairIn, MatchingRefusal } from './decide.ts'
+import { decidePairIn } from './decide.ts'
 import { type OpenPair, openPairs } from './queue.ts'
 
 /** Undecided pair with the model lines of its sides. */
@@ -62,7 +63,7 @@ export async function waitingLines(sql: ReadSql): Promise<ModelLine[]> {
 /**
  * Decides all waiting pairs of two model lines at once, the same ones without sizes that disagree, and remembers what the lines are to each other. Pairs that
  * cannot be decided are left in the queue.
- * @throws MatchingRefusal if no pair waits or can be decided; nothing is stored then
+ * @throws Refusal if no pair waits or can be decided; nothing is stored then
  */
 export async function decideLine(db: Db, line: LineDecisionBody, userId: string): Promise<BatchAnswer> {
   const batch = randomBytes(16).toString('hex')
@@ -72,22 +73,22 @@ export async function decideLine(db: Db, line: LineDecisionBody, userId: string)
     const [lineA, lineB] = [line.line_a, line.line_b].sort() as [string, string]
     const key = keyOf({ family, lineA, lineB })
     const pairs = (await linedPairs(sql)).filter((pair) => keyOf(pair) === key)
-    if (pairs.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
+    if (pairs.length === 0) throw new Refusal(409, 'Эти модели уже разобраны.')
     const known = (await readAliases(sql)).find((alias) => keyOf(alias) === key)
     const deciding = decision === 'same' ? pairs.filter(({ fits }) => fits) : pairs
-    if (deciding.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
-    const refusals: MatchingRefusal[] = []
+    if (deciding.length === 0) throw new Refusal(409, 'Эти модели уже разобраны.')
+    const refusals: Refusal[] = []
     for (const { listing, tyre } of deciding) {
       await decidePairIn(sql, { listing, tyre, decision, shared: false }, { userId, batch }).catch(
         (error: unknown) => {
-          if (!(error instanceof MatchingRefusal)) throw error
+          if (!(error instanceof Refusal)) throw error
           refusals.push(error)
         },
       )
     }
     const decided = deciding.length - refusals.length
     if (decided === 0)
-      throw new MatchingRefusal(
+      throw new Refusal(
         409,
         known?.decided ? 'Об этих моделях уже решили.' : `Решить не удалось. ${refusals[0]?.message}`,
       )

@@ -7,14 +7,15 @@ import {
 } from '../../../contract/matching/pairs-file.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
-import { WireError } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
 import { csvStream } from '../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { MatchingRefusal } from './decide.ts'
+
 import { importPairs } from './import-pairs.ts'
 import type { MatchingRoutes } from './matching-routes.ts'
 import { pairsTable } from './pairs-table.ts'
@@ -77,15 +78,10 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<PairsFileRoutes> = async
     },
     async (request) => {
       const file = request.body
-      if (!(file instanceof Uint8Array) || file.length === 0) throw new WireError(400, 'Файл пуст')
+      if (!(file instanceof Uint8Array) || file.length === 0) throw new Refusal(400, 'Файл пуст')
       const decider = { userId: userOf(request).id, batch: randomBytes(16).toString('hex') }
-      try {
-        const lines = await tables.read({ ...PAIRS_FILE, file }, decider.userId)
-        return await importPairs(db, pairsOf(lines), isOwnSite, decider)
-      } catch (error) {
-        if (error instanceof MatchingRefusal) throw new WireError(error.statusCode, error.message)
-        throw error
-      }
+      const lines = await tables.read({ ...PAIRS_FILE, file }, decider.userId)
+      return importPairs(db, pairsOf(lines), isOwnSite, decider)
     },
   )
 }

@@ -5,12 +5,13 @@ import { placementsOf } from '../../history/moves/move-listings.ts'
 import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { undoAliases } from './alias-decisions.ts'
-import { findListing, MatchingRefusal, setExcluded } from './decide.ts'
+import { findListing, setExcluded } from './decide.ts'
 
 /**
  * Undoes decisions: every listing that they moved returns to its former tyre.
- * @throws MatchingRefusal if a later decision has moved one of the listings again
+ * @throws Refusal if a later decision has moved one of the listings again
  */
 export async function undoDecisions(
   db: Db,
@@ -45,11 +46,9 @@ export async function undoDecisions(
   })
 }
 
-async function notUndone(sql: Sql, condition: string, value: string | number): Promise<MatchingRefusal> {
+async function notUndone(sql: Sql, condition: string, value: string | number): Promise<Refusal> {
   const exists = await sql.get(`SELECT 1 AS found FROM pair_decisions WHERE ${condition} LIMIT 1`, value)
-  return exists
-    ? new MatchingRefusal(409, 'Это решение уже отменено.')
-    : new MatchingRefusal(404, 'Такого решения нет.')
+  return exists ? new Refusal(409, 'Это решение уже отменено.') : new Refusal(404, 'Такого решения нет.')
 }
 
 interface Undoable {
@@ -73,7 +72,7 @@ async function refuseLater(sql: Sql, decisions: readonly Undoable[]): Promise<vo
   const isMovedAgain = ({ id, listing_id: decided, moved }: (typeof later)[number]) =>
     !own.has(id) && [decided, ...idsIn(moved)].some((listing) => id > (first.get(listing) ?? id))
   if (later.some(isMovedAgain))
-    throw new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
+    throw new Refusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
 }
 
 const idsIn = (moved: string): number[] => (JSON.parse(moved) as FormerState[]).map(({ id }) => id)
@@ -99,7 +98,7 @@ const MOST_AT_ONCE = 200
  * Undoes the decisions of a batch. Those of a large one, such as the import of a file, have a transaction each, so that
  * others can read and write in between; an interrupted undo can be repeated.
  * @returns number of undone decisions
- * @throws MatchingRefusal if a later decision has moved one of the listings again; nothing is undone then
+ * @throws Refusal if a later decision has moved one of the listings again; nothing is undone then
  */
 export async function undoDecisionBatch(db: Db, batch: string, userId: string): Promise<number> {
   const decisions = await db.all<Undoable>(

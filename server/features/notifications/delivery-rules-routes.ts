@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { DeliveryRules, RULE_PATHS } from '../../../contract/rules/rule.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -55,7 +55,7 @@ export const deliveryRulesRoutes: FastifyPluginAsyncTypebox<DeliveryRulesRoutes>
     },
     async (request) => {
       const { zone } = request.body
-      if (!isZone(zone)) throw new WireError(400, `Часовой пояс «${zone}» неизвестен`)
+      if (!isZone(zone)) throw new Refusal(400, `Часовой пояс «${zone}» неизвестен`)
       await saveDeliveryRules(db, userOf(request).id, { ...request.body, zone: canonicalZone(zone) })
       return { message: 'Сохранено' }
     },

@@ -5,8 +5,8 @@ import { MUTE_RULE_PATH } from '../../../contract/notifications/push-payload.ts'
 import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { MAX_INTEGER } from '../../platform/http/schemas.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
@@ -64,7 +64,7 @@ function idOf(nID: string): number {
   return Number(nID)
 }
 
-const notFound = () => new WireError(404, 'Такого уведомления нет')
+const notFound = () => new Refusal(404, 'Такого уведомления нет')
 const security = [{ bearer: [] }]
 
 /** Routes of the user's own notifications. Another user's notification is answered with 404 (specification 3.15). */

@@ -12,7 +12,7 @@ const TOKEN_BYTES = 32
 /**
  * Creates a new address of an outlet's feed, which invalidates a former one.
  * @returns the path with the token, which is not stored
- * @throws OutletRefusal
+ * @throws Refusal
  */
 export async function createAddress(db: Db, user: User, id: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -24,7 +24,7 @@ export async function createAddress(db: Db, user: User, id: number): Promise<str
   return `${OUTLET_PATHS.feeds}/${token}`
 }
 
-/** Revokes the address of an outlet's feed. @throws OutletRefusal */
+/** Revokes the address of an outlet's feed. @throws Refusal */
 export async function revokeAddress(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
 import { outletOfToken } from './address.ts'
 import { feedFileOf, writeFeed } from './feed/write-feed.ts'
 import { recordFetch } from './fetches.ts'
@@ -31,7 +32,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
     async handler(request, reply) {
       const outletId = await outletOfToken(db, (request.params as { token: string }).token)
       // The words are the same for addresses that were revoked and that never existed.
-      if (outletId === undefined) throw new WireError(404, 'Такого адреса нет')
+      if (outletId === undefined) throw new Refusal(404, 'Такого адреса нет')
       const answered = (status: number, bytes: number) =>
         recordFetch(db, {
           outletId,
@@ -43,7 +44,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
       const publication = await currentPublication(db, outletId)
       if (!publication) {
         await answered(404, 0)
-        throw new WireError(404, 'Ещё ничего не опубликовано')
+        throw new Refusal(404, 'Ещё ничего не опубликовано')
       }
       const { settings, modified_at: modified } = publication
       const file = feedFileOf(settings)

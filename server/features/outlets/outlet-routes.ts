@@ -11,19 +11,19 @@ import {
   OutletsAnswer,
   PublicationPreview,
 } from '../../../contract/outlets/outlet.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { MAX_INTEGER, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { SetRefusal } from '../decisions/sets.ts'
+
 import { createAddress, revokeAddress } from './address.ts'
 import type { ArrivalDeps } from './arrival.ts'
 import { sendAgain } from './delivery/queue.ts'
 import { type OutletDeliveryDeps, removeDelivery, setDelivery } from './delivery/settings.ts'
-import { OutletRefusal } from './outlet.ts'
+
 import { previewPublication, publishSet, restorePublication } from './publish.ts'
 import { changeOutlet, createOutlet, removeOutlet } from './store.ts'
 import { viewOutlet, viewOutlets } from './view.ts'
@@ -50,10 +50,6 @@ export const outletRoutes: FastifyPluginAsyncTypebox<OutletRoutes> = async (app,
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
   app.addHook('onSend', neverStored)
-  app.setErrorHandler((error: Error) => {
-    const isRefusal = error instanceof OutletRefusal || error instanceof SetRefusal
-    throw isRefusal ? new WireError(error.statusCode, error.message) : error
-  })
   requireExactBodies(app)
   const readLimit = perPerson(120)
   const changeLimit = perPerson(60)
@@ -263,7 +259,7 @@ export const outletRoutes: FastifyPluginAsyncTypebox<OutletRoutes> = async (app,
     },
     async (request) => {
       if (!(await sendAgain(db, userOf(request), Number(request.params.id))))
-        throw new WireError(409, 'Отправлять нечего: последняя отправка идёт или удалась.')
+        throw new Refusal(409, 'Отправлять нечего: последняя отправка идёт или удалась.')
       return { message: 'Отправляем' }
     },
   )

@@ -35,13 +35,3 @@ export interface OutletRow {
   /** YYYY-MM-DD: day of the prices with which the decision was made */
   day: string
 }
-
-/** Refusal of a request about outlets. The message is displayed to the user. */
-export class OutletRefusal extends Error {
-  override name = 'OutletRefusal'
-  readonly statusCode: 400 | 403 | 404 | 409
-  constructor(statusCode: OutletRefusal['statusCode'], words: string) {
-    super(words)
-    this.statusCode = statusCode
-  }
-}

@@ -1,6 +1,6 @@
 import type { Arrival, OutletSettings, Publication } from '../../../contract/outlets/outlet.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { OutletRefusal } from './outlet.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
 /** Number of publications that an outlet keeps. */
 const KEPT = 50
@@ -74,10 +74,10 @@ export async function currentPublication(sql: Sql, outletId: number): Promise<St
   return row && publicationOf(row)
 }
 
-/** @throws OutletRefusal if it does not exist any more */
+/** @throws Refusal if it does not exist any more */
 export async function findPublication(sql: Sql, outletId: number, id: number): Promise<StoredPublication> {
   const row = await sql.get<PublicationRow>(`${SELECT} WHERE p.outlet_id = ? AND p.id = ?`, outletId, id)
-  if (!row) throw new OutletRefusal(404, 'Такой публикации больше нет.')
+  if (!row) throw new Refusal(404, 'Такой публикации больше нет.')
   return publicationOf(row)
 }
 

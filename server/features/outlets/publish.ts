@@ -4,11 +4,12 @@ import { withMinus } from '../../../contract/lib/minus.ts'
 import type { PublicationPreview } from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import type { User } from '../auth/user.ts'
 import { exportSet, findSet, linesOf, type StoredSet } from '../decisions/sets.ts'
 import { enqueueDelivery } from './delivery/queue.ts'
-import { OutletRefusal, type StoredOutlet } from './outlet.ts'
+import type { StoredOutlet } from './outlet.ts'
 import { isOwnImportRunning, ownHost } from './own-imports.ts'
 import { addPublication, findPublication, type NewPublication } from './publications.ts'
 import { storeRows } from './rows.ts'
@@ -51,7 +52,7 @@ async function select(
 const DRAFT = 'Набор — черновик: сначала согласуйте его.'
 const IMPORTING = 'Сейчас загружаются наши цены: опубликуйте, когда загрузка закончится.'
 
-/** Returns what would leave if a set were published. @throws OutletRefusal, SetRefusal */
+/** Returns what would leave if a set were published. @throws Refusal */
 export async function previewPublication(
   deps: PublishDeps,
   outletId: number,
@@ -72,7 +73,7 @@ export async function previewPublication(
  * it is sent.
  * @param before called within the transaction; its error is the refusal
  * @returns the publication's id
- * @throws OutletRefusal, SetRefusal
+ * @throws Refusal
  */
 export async function publishSet(
   deps: PublishDeps,
@@ -86,11 +87,11 @@ export async function publishSet(
   const { outlet, selected } = await select(deps, outletId, input)
   return publish(deps, user, outletId, input.key, async (sql, { version }) => {
     if (version !== outlet.version)
-      throw new OutletRefusal(409, 'Выгрузку только что изменили: посмотрите на неё ещё раз.')
+      throw new Refusal(409, 'Выгрузку только что изменили: посмотрите на неё ещё раз.')
     await before?.(sql)
     const set = await findSet(sql, input.set)
-    if (set.state === 'draft') throw new OutletRefusal(409, DRAFT)
-    if (selected.refusal !== null) throw new OutletRefusal(409, selected.refusal)
+    if (set.state === 'draft') throw new Refusal(409, DRAFT)
+    if (selected.refusal !== null) throw new Refusal(409, selected.refusal)
     await exportSet(sql, user, set)
     const content = randomUUID()
     await storeRows(sql, { outlet_id: outletId, content }, selected.rows)
@@ -107,7 +108,7 @@ export async function publishSet(
   })
 }
 
-/** Publishes the prices of an earlier publication again. @throws OutletRefusal */
+/** Publishes the prices of an earlier publication again. @throws Refusal */
 export async function restorePublication(
   deps: PublishDeps,
   user: User,
@@ -146,7 +147,7 @@ async function publish(
     const outlet = await lockOutlet(sql, outletId)
     const known = await publishedBefore(sql, outletId, key)
     if (known !== undefined) return known
-    if (await isOwnImportRunning(sql, isOwnSite)) throw new OutletRefusal(409, IMPORTING)
+    if (await isOwnImportRunning(sql, isOwnSite)) throw new Refusal(409, IMPORTING)
     const publication = await content(sql, outlet)
     const id = await addPublication(sql, {
       ...publication,

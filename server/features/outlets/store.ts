@@ -2,9 +2,10 @@ import { setName } from '../../../contract/decisions/set.ts'
 import { MAX_OUTLETS, neededColumns, type OutletSettings } from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { User } from '../auth/user.ts'
 import { parseDelivery } from './delivery/stored-delivery.ts'
-import { OutletRefusal, type StoredOutlet } from './outlet.ts'
+import type { StoredOutlet } from './outlet.ts'
 
 interface OutletDbRow extends Omit<StoredOutlet, 'settings' | 'has_address' | 'delivery'> {
   settings: string
@@ -31,14 +32,14 @@ export async function listOutlets(sql: Sql): Promise<StoredOutlet[]> {
   return outlets.sort((a, b) => a.settings.name.localeCompare(b.settings.name, 'ru'))
 }
 
-/** @throws OutletRefusal if it does not exist */
+/** @throws Refusal if it does not exist */
 export async function findOutlet(sql: Sql, id: number): Promise<StoredOutlet> {
   const row = await sql.get<OutletDbRow>(`${SELECT} WHERE o.id = ?`, id)
-  if (!row) throw new OutletRefusal(404, 'Такой выгрузки нет: возможно, её удалили.')
+  if (!row) throw new Refusal(404, 'Такой выгрузки нет: возможно, её удалили.')
   return outletOf(row)
 }
 
-/** Locks an outlet until the end of the transaction, and returns it. @throws OutletRefusal if it does not exist */
+/** Locks an outlet until the end of the transaction, and returns it. @throws Refusal if it does not exist */
 export async function lockOutlet(sql: Sql, id: number): Promise<StoredOutlet> {
   await sql.run('UPDATE outlets SET version = version WHERE id = ?', id)
   return findOutlet(sql, id)
@@ -46,21 +47,21 @@ export async function lockOutlet(sql: Sql, id: number): Promise<StoredOutlet> {
 
 /**
  * Returns settings with their texts in one visible line.
- * @throws OutletRefusal if no shop could use such a feed
+ * @throws Refusal if no shop could use such a feed
  */
 function checkSettings(settings: OutletSettings): OutletSettings {
   const name = setName(settings.name)
-  if (name === '') throw new OutletRefusal(400, 'Назовите выгрузку.')
+  if (name === '') throw new Refusal(400, 'Назовите выгрузку.')
   const columns = settings.columns.map((column) => ({ ...column, name: setName(column.name) }))
   const ids = new Set(columns.map(({ id }) => id))
-  if (ids.size < columns.length) throw new OutletRefusal(400, 'Столбец выбран дважды.')
+  if (ids.size < columns.length) throw new Refusal(400, 'Столбец выбран дважды.')
   if (!ids.has('id') || !ids.has('price'))
-    throw new OutletRefusal(400, 'Без артикула или кода и без цены выгрузкой нельзя воспользоваться.')
+    throw new Refusal(400, 'Без артикула или кода и без цены выгрузкой нельзя воспользоваться.')
   if (!neededColumns(settings.format).every((id) => ids.has(id)))
-    throw new OutletRefusal(400, 'В файле YML у каждой шины должно быть название: добавьте его.')
-  if (columns.some((column) => column.name === '')) throw new OutletRefusal(400, 'Назовите каждый столбец.')
+    throw new Refusal(400, 'В файле YML у каждой шины должно быть название: добавьте его.')
+  if (columns.some((column) => column.name === '')) throw new Refusal(400, 'Назовите каждый столбец.')
   if (new Set(columns.map((column) => column.name)).size < columns.length)
-    throw new OutletRefusal(400, 'Два столбца названы одинаково.')
+    throw new Refusal(400, 'Два столбца названы одинаково.')
   const { city, catalog, price_type } = settings
   return {
     ...settings,
@@ -75,7 +76,7 @@ function checkSettings(settings: OutletSettings): OutletSettings {
 /**
  * Creates an outlet.
  * @returns its id
- * @throws OutletRefusal with too many outlets
+ * @throws Refusal with too many outlets
  */
 export async function createOutlet(db: Db, user: User, given: OutletSettings): Promise<number> {
   const settings = checkSettings(given)
@@ -85,7 +86,7 @@ export async function createOutlet(db: Db, user: User, given: OutletSettings): P
     if (sql.engine === 'postgres') await sql.run('LOCK TABLE outlets IN SHARE ROW EXCLUSIVE MODE')
     const held = await sql.get<{ count: number }>('SELECT count(*) AS count FROM outlets')
     if (Number(held?.count) >= MAX_OUTLETS)
-      throw new OutletRefusal(409, `Выгрузок уже ${MAX_OUTLETS}: удалите ненужные.`)
+      throw new Refusal(409, `Выгрузок уже ${MAX_OUTLETS}: удалите ненужные.`)
     const row = await sql.get<{ id: number }>(
       `INSERT INTO outlets (name, settings, owner_id, created_at, changed_at, changed_by)
        VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -103,7 +104,7 @@ export async function createOutlet(db: Db, user: User, given: OutletSettings): P
 
 /**
  * Changes the settings of an outlet. What is published keeps its settings until the next publication.
- * @throws OutletRefusal if it does not exist
+ * @throws Refusal if it does not exist
  */
 export async function changeOutlet(db: Db, user: User, id: number, given: OutletSettings): Promise<void> {
   const settings = checkSettings(given)
@@ -128,16 +129,16 @@ export const ownsOutlet = ({ owner_id }: Pick<StoredOutlet, 'owner_id'>, { id, r
 
 /**
  * Locks an outlet that this user owns.
- * @throws OutletRefusal if it belongs to somebody else
+ * @throws Refusal if it belongs to somebody else
  */
 export async function lockOwnOutlet(sql: Sql, user: User, id: number): Promise<StoredOutlet> {
   const outlet = await lockOutlet(sql, id)
   if (!ownsOutlet(outlet, user))
-    throw new OutletRefusal(403, 'Это может тот, кто создал выгрузку, или администратор.')
+    throw new Refusal(403, 'Это может тот, кто создал выгрузку, или администратор.')
   return outlet
 }
 
-/** Removes an outlet with its publications and its address. @throws OutletRefusal */
+/** Removes an outlet with its publications and its address. @throws Refusal */
 export async function removeOutlet(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)

@@ -34,7 +34,7 @@ export async function viewOutlets(deps: ArrivalDeps, user: User): Promise<Outlet
   return viewed
 }
 
-/** Returns an outlet with its publications and requests. @throws OutletRefusal */
+/** Returns an outlet with its publications and requests. @throws Refusal */
 export async function viewOutlet(
   deps: ArrivalDeps & { sendMail: unknown },
   user: User,

@@ -13,10 +13,8 @@ import {
   reportFileName,
 } from '../../../contract/reports/reports.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
-import { SheetTooLarge } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
 import {
   bodyFilterProperties,
   comparisonProperties,
@@ -54,7 +52,6 @@ export interface DownloadRoutes extends Omit<ReportRoutes, 'rowCache'> {
 export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (app, options) => {
   const { reader, guard, slots, run } = options
   const counts = new DownloadCounts()
-  answerRefusals(app, SheetTooLarge)
   app.addHook('onRequest', guard)
   app.get(
     `${DOWNLOAD_PROGRESS_PATH}/:name`,

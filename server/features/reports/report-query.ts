@@ -13,8 +13,8 @@ import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
 import type { PriceType } from '../../../contract/reports/reports.ts'
 import type { RowGroup } from '../../../contract/reports/row-groups.ts'
 import { readSortKey } from '../../../contract/reports/sort-key.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { checkDay } from '../../platform/http/schemas.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Filters } from '../../prices/filter-fit.ts'
 import type { ListOrder } from '../../prices/order/list-order.ts'
 import { comparedPrice } from '../../prices/price-kinds.ts'
@@ -34,7 +34,7 @@ type Asked = AskedFilters & {
 
 /**
  * Parses the parameters of a report request.
- * @throws WireError 400 for an invalid date, a date that is in the future in every time zone, kinds of changes without
+ * @throws Refusal 400 for an invalid date, a date that is in the future in every time zone, kinds of changes without
  * a comparison day, or a filter with too many values
  */
 export function askedOf(asked: Asked, userPercent: number | null) {
@@ -62,14 +62,14 @@ function setOf(name: FilterName, asked: AskedFilters): FilterSet | null {
     ...new Set([given ?? []].flat().filter(Boolean)),
   ]) as [string[], string[]]
   if (wanted.length > 0 && unwanted.length > 0)
-    throw new WireError(
+    throw new Refusal(
       400,
       `В фильтре «${FILTERS[name].label}» и значения, и исключения: оставьте что-то одно`,
     )
   const except = unwanted.length > 0
   const values = except ? unwanted : wanted
   if (values.length > MAX_VALUES)
-    throw new WireError(400, `В фильтре «${FILTERS[name].label}» больше ${MAX_VALUES} значений`)
+    throw new Refusal(400, `В фильтре «${FILTERS[name].label}» больше ${MAX_VALUES} значений`)
   return values.length > 0 ? { values: values.sort(), except } : null
 }
 
@@ -79,7 +79,7 @@ function dayOf(date: string | undefined): string {
 
 function comparisonOf({ compare, moved }: Asked): DayComparison | null {
   if (compare) return { day: checkDay(compare), moved: moved ?? null }
-  if (moved) throw new WireError(400, 'Выберите день для сравнения')
+  if (moved) throw new Refusal(400, 'Выберите день для сравнения')
   return null
 }
 
@@ -94,7 +94,7 @@ interface AskedArrangement {
 
 /**
  * Parses the sort order and quick filters of a request; null without any.
- * @throws WireError 400 for a column by which lists cannot be sorted
+ * @throws Refusal 400 for a column by which lists cannot be sorted
  */
 export function listOrderOf(asked: AskedArrangement, priceType: PriceType): ListOrder | null {
   const only = new Set([asked.only ?? []].flat())
@@ -112,6 +112,6 @@ export function listOrderOf(asked: AskedArrangement, priceType: PriceType): List
 function sortOf(text: string): ListOrder['sort'] {
   const descending = text.startsWith('-')
   const key = readSortKey(descending ? text.slice(1) : text)
-  if (!key) throw new WireError(400, 'По такому столбцу список не сортируется')
+  if (!key) throw new Refusal(400, 'По такому столбцу список не сортируется')
   return { key, descending }
 }

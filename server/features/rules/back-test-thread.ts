@@ -1,11 +1,11 @@
 import type { BackTestAnswer } from '../../../contract/rules/rule.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { DatabaseLocation } from '../../platform/db/open.ts'
-import { WireError } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
 import { WorkerPool } from '../../platform/worker-pool.ts'
 import { unavailable } from '../../prices/threads/price-threads.ts'
 import { type BackTestRequest, createBackTests } from './back-test.ts'
-import { RuleRefusal } from './watch-rule.ts'
 
 /** The thread's workerData. */
 export interface BackTestThreadData {
@@ -45,14 +45,14 @@ export function createBackTestThread(
       .catch((error: Error) => {
         if (signal.aborted) throw signal.reason
         if (error.name === 'TimeoutError')
-          throw new WireError(503, 'Проверка идёт слишком долго: выберите меньше шин или сайтов.')
+          throw new Refusal(503, 'Проверка идёт слишком долго: выберите меньше шин или сайтов.')
         return unavailable(error)
       })
   }
 
   return {
     async run(request, closed) {
-      running.get(request.owner)?.abort(new RuleRefusal(409, 'Началась проверка с новыми настройками.'))
+      running.get(request.owner)?.abort(new Refusal(409, 'Началась проверка с новыми настройками.'))
       const own = new AbortController()
       running.set(request.owner, own)
       try {
@@ -75,7 +75,7 @@ export function createBackTestThread(
     async stop() {
       const stopping = pool
       pool = undefined
-      for (const one of running.values()) one.abort(new RuleRefusal(409, 'Сервер останавливается.'))
+      for (const one of running.values()) one.abort(new Refusal(409, 'Сервер останавливается.'))
       await stopping?.stop()
     },
   }

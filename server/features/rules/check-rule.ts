@@ -2,32 +2,33 @@ import { setName } from '../../../contract/decisions/set.ts'
 import { isBelowRecommended, type RuleSettings } from '../../../contract/rules/rule.ts'
 import { VIEW_QUERY_LENGTH } from '../../../contract/views/saved-view.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { User } from '../auth/user.ts'
 import { ruleQuery } from './rule-query.ts'
-import { mayTeam, RuleRefusal } from './watch-rule.ts'
+import { mayTeam } from './watch-rule.ts'
 
 /**
  * Returns the settings of a rule with its texts normalised.
- * @throws RuleRefusal if the user may not have such a rule, or if it could not work; WireError for an invalid query
+ * @throws Refusal if the user may not have such a rule, or if it could not work; Refusal for an invalid query
  */
 export async function checkRule(sql: Sql, user: User, given: RuleSettings): Promise<RuleSettings> {
   const name = setName(given.name)
-  if (name === '') throw new RuleRefusal(400, 'Назовите правило.')
+  if (name === '') throw new Refusal(400, 'Назовите правило.')
   const { scope } = given
   const tyres = checkTyres(given.tyres)
   if (scope === 'team' && !mayTeam(user))
-    throw new RuleRefusal(403, 'Правила команды создают аналитики и администраторы.')
+    throw new Refusal(403, 'Правила команды создают аналитики и администраторы.')
   if (given.kind === 'wholesale' && isBelowRecommended(given.event))
-    throw new RuleRefusal(400, 'С РРЦ сравниваются только розничные цены.')
+    throw new Refusal(400, 'С РРЦ сравниваются только розничные цены.')
   if (tyres.of === 'view' && !(await findRuleView(sql, { owner_id: user.id, scope: 'own' }, tyres.view)))
-    throw new RuleRefusal(400, 'Такого вида нет: возможно, его удалили.')
+    throw new Refusal(400, 'Такого вида нет: возможно, его удалили.')
   if (tyres.of === 'view' && !(await findRuleView(sql, { owner_id: user.id, scope }, tyres.view)))
-    throw new RuleRefusal(400, 'В правиле команды может быть только вид команды.')
+    throw new Refusal(400, 'В правиле команды может быть только вид команды.')
   if (given.cities.some((city) => UNSEEN.test(city)))
-    throw new RuleRefusal(400, 'В названии города есть невидимые знаки: выберите город из списка.')
+    throw new Refusal(400, 'В названии города есть невидимые знаки: выберите город из списка.')
   const recipients = [...new Set(given.recipients)]
   if (scope === 'own' && recipients.some((recipient) => recipient !== user.username))
-    throw new RuleRefusal(
+    throw new Refusal(
       400,
       'Личное правило уведомляет только вас. Чтобы уведомлять других, сделайте его правилом команды.',
     )
@@ -52,16 +53,16 @@ export async function checkRule(sql: Sql, user: User, given: RuleSettings): Prom
 /** Control characters, those that reverse the direction of the text, and others that nobody sees. */
 const UNSEEN = /\p{C}/u
 
-/** @throws RuleRefusal for too long filters, or without articles */
+/** @throws Refusal for too long filters, or without articles */
 function checkTyres(tyres: RuleSettings['tyres']): RuleSettings['tyres'] {
   if (tyres.of === 'filters') {
     if (tyres.query.length > VIEW_QUERY_LENGTH)
-      throw new RuleRefusal(400, 'Фильтры слишком длинные: выберите меньше значений.')
+      throw new Refusal(400, 'Фильтры слишком длинные: выберите меньше значений.')
     ruleQuery(tyres.query)
   }
   if (tyres.of !== 'articles') return tyres
   const articles = [...new Set(tyres.articles.map(setName).filter(Boolean))]
-  if (articles.length === 0) throw new RuleRefusal(400, 'Впишите хотя бы один артикул.')
+  if (articles.length === 0) throw new Refusal(400, 'Впишите хотя бы один артикул.')
   return { of: 'articles', articles }
 }
 
@@ -74,7 +75,7 @@ async function refuseUnknown(
   if (named.length === 0) return
   const known = new Set((await sql.all<{ name: string }>(query)).map(({ name }) => name))
   const unknown = named.find((one) => !known.has(one))
-  if (unknown !== undefined) throw new RuleRefusal(400, words(setName(unknown)))
+  if (unknown !== undefined) throw new Refusal(400, words(setName(unknown)))
 }
 
 /** Returns the query of the view that a rule names: one of its owner, in rules of the team one of the team. */

@@ -2,11 +2,11 @@ import type { FiringAnswer, RuleFirings, RuleHit } from '../../../contract/rules
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { catalogTyres } from '../../prices/tyre-catalog.ts'
 import type { User } from '../auth/user.ts'
 import { findRule } from './rule-store.ts'
-import { RuleRefusal } from './watch-rule.ts'
 
 /** Maximum number of stored events of a rule and an import; their number is exact. */
 export const STORED_HITS = 1_000
@@ -52,14 +52,14 @@ interface FiringRow {
 
 /**
  * Returns the notification of a rule to people who received it or may read the rule.
- * @throws RuleRefusal to others, and once its events have expired
+ * @throws Refusal to others, and once its events have expired
  */
 export async function findFiring(sql: ReadSql, user: User, id: number): Promise<FiringRow> {
   const firing = await sql.get<FiringRow>(
     'SELECT id, rule_id, name, events, fired_at FROM rule_firings WHERE id = ?',
     id,
   )
-  const missing = new RuleRefusal(404, 'Такого уведомления нет: события правил хранятся 90 дней.')
+  const missing = new Refusal(404, 'Такого уведомления нет: события правил хранятся 90 дней.')
   if (!firing) throw missing
   const received = await sql.get(
     'SELECT 1 AS found FROM notifications WHERE firing_id = ? AND user_id = ? LIMIT 1',
@@ -72,7 +72,7 @@ export async function findFiring(sql: ReadSql, user: User, id: number): Promise<
   return firing
 }
 
-/** @throws RuleRefusal */
+/** @throws Refusal */
 export async function firingAnswer(sql: ReadSql, user: User, id: number): Promise<FiringAnswer> {
   const { rule_id, name, events, fired_at } = await findFiring(sql, user, id)
   const batches = await sql.all<{ day: string; hits: string }>(

@@ -16,10 +16,10 @@ import {
   RuleSwitch,
   RulesAnswer,
 } from '../../../contract/rules/rule.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { setFixedRuleMessages } from '../notifications/delivery/rule-mutes.ts'
@@ -28,7 +28,6 @@ import { checkRule } from './check-rule.ts'
 import { findFiring, firingAnswer, ruleFirings } from './firings.ts'
 import { changeRule, createRule, findRule, muteRule, removeRule, switchRule } from './rule-store.ts'
 import { type RuleDeps, rulesAnswer } from './rule-view.ts'
-import { RuleRefusal } from './watch-rule.ts'
 
 export interface RuleRoutes extends RuleDeps {
   guard: RequestGuard
@@ -49,9 +48,6 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
   const { db } = deps
   app.addHook('onRequest', guard)
   app.addHook('onSend', neverStored)
-  app.setErrorHandler((error: Error) => {
-    throw error instanceof RuleRefusal ? new WireError(error.statusCode, error.message) : error
-  })
   requireExactBodies(app)
   const readLimit = { rateLimit: perPerson(120) }
   const changeLimit = { rateLimit: perPerson(60) }
@@ -110,7 +106,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
       const days = Math.min(Number(request.query.days ?? BACK_TEST_DAYS), MAX_BACK_TEST_DAYS)
       // The editor aborts requests of settings that have changed since.
       const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort(new WireError(409, 'Проверка прервана.')))
+      reply.raw.once('close', () => gone.abort(new Refusal(409, 'Проверка прервана.')))
       return backTests.run({ settings, owner: user.id, days }, gone.signal)
     },
   )

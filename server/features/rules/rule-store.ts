@@ -7,11 +7,12 @@ import {
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql, Transaction } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 import { setRuleMute } from '../notifications/delivery/rule-mutes.ts'
 import { checkRule } from './check-rule.ts'
-import { digestDue, mayChange, mayRead, RuleRefusal, type StoredRule } from './watch-rule.ts'
+import { digestDue, mayChange, mayRead, type StoredRule } from './watch-rule.ts'
 
 interface RuleRow {
   id: number
@@ -85,27 +86,26 @@ export async function rulesById(sql: ReadSql, ids: readonly number[]): Promise<S
   return (await sql.all<RuleRow>(`${SELECT} WHERE r.id IN (${places}) ORDER BY r.id`, ...values)).map(ruleOf)
 }
 
-/** @throws RuleRefusal if there is none that the user may see */
+/** @throws Refusal if there is none that the user may see */
 export async function findRule(sql: ReadSql, user: User, id: number): Promise<StoredRule> {
   const row = await sql.get<RuleRow>(`${SELECT} WHERE r.id = ?`, id)
   const rule = row && ruleOf(row)
-  if (!rule || !mayRead(rule, user)) throw new RuleRefusal(404, 'Такого правила нет: возможно, его удалили.')
+  if (!rule || !mayRead(rule, user)) throw new Refusal(404, 'Такого правила нет: возможно, его удалили.')
   return rule
 }
 
-/** Locks a rule until the end of the transaction, and returns it. @throws RuleRefusal if the user may not change it */
+/** Locks a rule until the end of the transaction, and returns it. @throws Refusal if the user may not change it */
 async function lockRule(sql: Sql, user: User, id: number): Promise<StoredRule> {
   await sql.run('UPDATE rules SET enabled = enabled WHERE id = ?', id)
   const rule = await findRule(sql, user, id)
-  if (!mayChange(rule, user))
-    throw new RuleRefusal(403, 'Это может тот, кто создал правило, или администратор.')
+  if (!mayChange(rule, user)) throw new Refusal(403, 'Это может тот, кто создал правило, или администратор.')
   return rule
 }
 
 /**
  * Creates a rule.
  * @returns its id
- * @throws RuleRefusal
+ * @throws Refusal
  */
 export const createRule = (db: Db, user: User, given: RuleSettings): Promise<number> =>
   db.transaction(async (sql) => {
@@ -139,7 +139,7 @@ async function nextDue(sql: Sql, id: number, settings: RuleSettings, now: number
   return gathered ? now : null
 }
 
-/** @throws RuleRefusal */
+/** @throws Refusal */
 export const changeRule = (db: Db, user: User, id: number, given: RuleSettings): Promise<void> =>
   db.transaction(async (sql) => {
     const { owner_id } = await findRule(sql, user, id)
@@ -148,7 +148,7 @@ export const changeRule = (db: Db, user: User, id: number, given: RuleSettings):
     const settings = await checkRule(sql, user, given)
     // Only the owner may take a rule from the team: nobody else would see it then.
     if (settings.scope === 'own' && before.owner_id !== user.id)
-      throw new RuleRefusal(403, 'Личным правило может сделать только тот, кто его создал.')
+      throw new Refusal(403, 'Личным правило может сделать только тот, кто его создал.')
     const now = Date.now()
     await sql.run(
       `UPDATE rules SET scope = ?, name = ?, settings = ?, articles = ?, article_count = ?, is_late = ?, digest_due = ?,
@@ -164,7 +164,7 @@ export const changeRule = (db: Db, user: User, id: number, given: RuleSettings):
     await auditRule(sql, user, settings, 'изменено')
   })
 
-/** @throws RuleRefusal */
+/** @throws Refusal */
 export const switchRule = (db: Db, user: User, id: number, enabled: boolean): Promise<void> =>
   db.transaction(async (sql) => {
     const { settings } = await lockRule(sql, user, id)
@@ -177,7 +177,7 @@ export const switchRule = (db: Db, user: User, id: number, enabled: boolean): Pr
     await auditRule(sql, user, settings, enabled ? 'включено' : 'выключено')
   })
 
-/** Removes a rule; the notifications that it has created stay. @throws RuleRefusal */
+/** Removes a rule; the notifications that it has created stay. @throws Refusal */
 export const removeRule = (db: Db, user: User, id: number): Promise<void> =>
   db.transaction(async (sql) => {
     const { settings } = await lockRule(sql, user, id)
@@ -205,7 +205,7 @@ async function refuseManyRules(sql: Transaction, user: User, { scope }: RuleSett
     ...values,
   )
   if (Number(held?.count) > MAX_RULES)
-    throw new RuleRefusal(
+    throw new Refusal(
       409,
       `${scope === 'team' ? 'Правил команды' : 'Ваших правил'} уже ${MAX_RULES}: удалите ненужные.`,
     )
@@ -218,7 +218,7 @@ async function refuseManyArticles(sql: Sql, owner: string | null): Promise<void>
     owner,
   )
   if (Number(held?.count) > MAX_PERSON_ARTICLES)
-    throw new RuleRefusal(
+    throw new Refusal(
       409,
       'В правилах одного пользователя больше 20 000 артикулов: удалите ненужные или выберите шины фильтрами.',
     )

@@ -18,16 +18,6 @@ export interface StoredRule {
   created_at: number
 }
 
-/** Refusal of a request about rules. The message is displayed to the user. */
-export class RuleRefusal extends Error {
-  override name = 'RuleRefusal'
-  readonly statusCode: 400 | 403 | 404 | 409
-  constructor(statusCode: RuleRefusal['statusCode'], words: string) {
-    super(words)
-    this.statusCode = statusCode
-  }
-}
-
 /** Returns whether a user may have rules of the team. */
 export const mayTeam = ({ role }: User): boolean => role !== 'user'
 

@@ -1,20 +1,20 @@
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { parseCallAddress } from '../../platform/egress/call-address.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { parseFileAddress } from '../../platform/remote/file-address.ts'
-import { SourceRefusal } from './refusal.ts'
 
-const refuse = (words: string) => new SourceRefusal(words)
+const refuse = (words: string) => new Refusal(400, words)
 
 /**
  * Validates an address of the web that this server will call, as parseCallAddress does.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export const parseSourceAddress = (text: string, allowedHosts: AllowedHosts): URL =>
   parseCallAddress(text, allowedHosts, refuse)
 
 /**
  * Validates the address of a price list: one of the web, or of a file on an FTP or SFTP server (specification 13.15).
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export const parseListAddress = (text: string, allowedHosts: AllowedHosts): URL =>
   /^https?:/i.test(text)

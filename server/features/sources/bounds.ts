@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { TryLater } from '../../platform/http/errors.ts'
-import { SourceRefusal } from './refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
 /** Maximum number of price-list files of one source on the disk: waiting, being imported and held back together. */
 const MOST_FILES = 5
@@ -98,7 +98,7 @@ export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
     sourceId,
   )
   if ((waiting?.runs ?? 0) < MOST_ASKED) return
-  throw new SourceRefusal(`Своей очереди уже ждут ${MOST_ASKED} запусков этого источника`, 429)
+  throw new Refusal(429, `Своей очереди уже ждут ${MOST_ASKED} запусков этого источника`)
 }
 
 /**

@@ -2,6 +2,7 @@ import { hostName, isHostName } from '../../../contract/lib/host-name.ts'
 import type { SourceInput } from '../../../contract/sources/source.ts'
 import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { isFileAddress } from '../../platform/remote/file-address.ts'
 import { isFingerprint } from '../../platform/remote/host-key.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
@@ -12,7 +13,7 @@ import { checkMailAddress } from './mail/mail-address.ts'
 import { checkCrawl } from './pages/check-crawl.ts'
 import { PAGES_MAPPING } from './pages/page-list.ts'
 import { SHOP_MAPPING } from './pages/shop-records.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
 import { withSheet } from './shared-link.ts'
@@ -29,16 +30,16 @@ const LONGEST_TITLE = 100
 
 /**
  * Checks a source's settings as entered by an administrator.
- * @throws SourceRefusal with the first problem
+ * @throws Refusal with the first problem
  */
 export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): CheckedInput {
   const site = checkSite(input.site)
   const title = input.title.trim().replace(/\s+/g, ' ') || site
-  if (title.length > LONGEST_TITLE) throw new SourceRefusal(`Название длиннее ${LONGEST_TITLE} знаков`)
-  if (/[\p{Cc}\p{Bidi_Control}]/u.test(title)) throw new SourceRefusal('В названии недопустимые знаки')
-  if (!isZone(input.zone)) throw new SourceRefusal(`Часовой пояс «${input.zone.slice(0, 50)}» неизвестен`)
+  if (title.length > LONGEST_TITLE) throw new Refusal(400, `Название длиннее ${LONGEST_TITLE} знаков`)
+  if (/[\p{Cc}\p{Bidi_Control}]/u.test(title)) throw new Refusal(400, 'В названии недопустимые знаки')
+  if (!isZone(input.zone)) throw new Refusal(400, `Часовой пояс «${input.zone.slice(0, 50)}» неизвестен`)
   if (input.expected_by !== '' && !isTime(input.expected_by)) {
-    throw new SourceRefusal('«Ждать к» — нужно время вида 09:00')
+    throw new Refusal(400, '«Ждать к» — нужно время вида 09:00')
   }
   const { address, hostKey, secrets, mapping } = checkOrigin(input, site, allowedHosts)
   return {
@@ -82,12 +83,12 @@ function checkOrigin(input: SourceInput, site: string, allowedHosts: AllowedHost
 /**
  * Checks and normalises the name of a site.
  * @returns its host name
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export function checkSite(text: string): string {
   const site = hostName(text)
   if (!isHostName(site))
-    throw new SourceRefusal(`Сайт «${text.slice(0, 100)}» — не имя сайта, нужно вроде example.ru`)
+    throw new Refusal(400, `Сайт «${text.slice(0, 100)}» — не имя сайта, нужно вроде example.ru`)
   return site
 }
 
@@ -101,7 +102,7 @@ export function checkAddress(
 ): { address: string; secrets: SourceSecrets | null | undefined } {
   const url = parseListAddress(withSheet(address.trim()), allowedHosts)
   if (isFileAddress(url) && secrets?.headers.length) {
-    throw new SourceRefusal('Заголовки нужны только адресам http:// и https://: здесь укажите имя и пароль')
+    throw new Refusal(400, 'Заголовки нужны только адресам http:// и https://: здесь укажите имя и пароль')
   }
   if (url.username === '' && url.password === '') return { address: url.href, secrets }
   const basic = { username: decoded(url.username), password: decoded(url.password) }
@@ -116,11 +117,11 @@ export function checkAddress(
 /**
  * Checks the key of a server that a source trusts; servers of other protocols have none.
  * @returns undefined if the request does not change it
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export function checkHostKey(hostKey: string | undefined, address: string): string | undefined {
   if (new URL(address).protocol !== 'sftp:') return ''
-  if (hostKey && !isFingerprint(hostKey)) throw new SourceRefusal('Ключ сервера пишется как SHA256:…')
+  if (hostKey && !isFingerprint(hostKey)) throw new Refusal(400, 'Ключ сервера пишется как SHA256:…')
   return hostKey
 }
 
@@ -134,19 +135,19 @@ function decoded(text: string): string {
 
 function checkTimes(times: readonly string[]): string[] {
   const wrong = times.find((time) => !isTime(time))
-  if (wrong !== undefined) throw new SourceRefusal(`Время «${wrong.slice(0, 20)}» неверно: нужно вроде 06:30`)
-  if (times.length > MOST_TIMES) throw new SourceRefusal(`Больше ${MOST_TIMES} времён в день`)
+  if (wrong !== undefined) throw new Refusal(400, `Время «${wrong.slice(0, 20)}» неверно: нужно вроде 06:30`)
+  if (times.length > MOST_TIMES) throw new Refusal(400, `Больше ${MOST_TIMES} времён в день`)
   return [...new Set(times)].sort()
 }
 
 /**
  * Checks a mapping.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export function checkMapping(value: unknown) {
   const mapping = readMapping(value)
   if (Array.isArray(mapping))
-    throw new SourceRefusal(`Ошибка в описании: ${mapping.slice(0, 5).map(withoutPlace).join('; ')}`)
+    throw new Refusal(400, `Ошибка в описании: ${mapping.slice(0, 5).map(withoutPlace).join('; ')}`)
   return mapping
 }
 
@@ -155,7 +156,7 @@ const withoutPlace = (mistake: string): string => mistake.replace(/^fields: /, '
 
 /**
  * Checks the location of a file's records, which a user may correct after a guess.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export function checkRecords(records: unknown) {
   return checkMapping({ records, fields: { article: 'x', retail: 'x' } }).records ?? {}

@@ -5,6 +5,7 @@ import { PAGES_TO_LOOK_AT } from '../../../contract/sources/api.ts'
 import type { Trigger } from '../../../contract/sources/run.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { pauseFor } from '../../platform/pause.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
@@ -16,7 +17,7 @@ import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { firstRetainedDay } from './retention.ts'
 import { leaser, RUN_LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -49,18 +50,18 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   /**
    * adds a run that fetches the source's address now;
    * @returns the run's id
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   fetchNow(id: string, day: string | undefined, startedBy: Trigger): Promise<number>
   /**
    * adds a run that imports a file uploaded by this user;
    * @returns the run's id
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
   /**
    * checks a day as `fetchNow`, `importUpload` and `importPushed` do;
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   checkDay(day: string | undefined): void
   /**
@@ -68,7 +69,7 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
    * the file is removed.
    * @param admit throws if the source no longer accepts deliveries; called in the transaction that adds the run
    * @returns the run's id
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   importPushed(
     id: string,
@@ -78,7 +79,7 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   ): Promise<number>
   /**
    * fetches an address as an upload that the user can inspect, of an API the first pages alone;
-   * @throws SourceRefusal, HostKeyChanged
+   * @throws Refusal, HostKeyChanged
    */
   fetchUpload(
     userId: string,
@@ -216,14 +217,14 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
           { ...request, path: files.path(name), pages: PAGES_TO_LOOK_AT },
           signal,
         )
-        if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
+        if (fetched.kind !== 'file') throw new Refusal(400, 'Сервер не прислал файла')
         const called = calledIn(fetched.fileName, request.address)
         const upload = await recordUpload(db, files, userId, { id: name, name: called, size: fetched.bytes })
         const isCut = 'paged' in fetched && fetched.paged?.isCut === true
         return { ...upload, hostKey: fetched.hostKey ?? '', isCut }
       } catch (error) {
         if (error instanceof HostKeyChanged) throw error
-        if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+        if (error instanceof FetchFailure) throw new Refusal(400, error.message)
         throw error
       }
     },
@@ -241,7 +242,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
  * Adds a run that fetches the source's address. If such a run is already open for the day, makes it due at once and
  * returns it.
  * @param keepDays number of days for which prices are stored; older days are refused. Without it, any day is accepted
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export async function addFetch(
   sql: Sql,
@@ -251,7 +252,7 @@ export async function addFetch(
   keepDays?: number,
 ): Promise<number> {
   const source = await findSource(sql, id)
-  if (source.kind === 'upload') throw new SourceRefusal('У этого источника нет адреса: загрузите файл')
+  if (source.kind === 'upload') throw new Refusal(400, 'У этого источника нет адреса: загрузите файл')
   const asked = dayOf(source, day, keepDays)
   const open = await openFetch(sql, id, asked)
   const now = Date.now()
@@ -297,7 +298,7 @@ async function shownDay(sql: Sql, zone: string, now: number): Promise<string> {
 
 /**
  * Returns the requested day, or today in the source's zone.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): string {
   return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : assertImportDay(day, keepDays)
@@ -306,12 +307,12 @@ function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): st
 /**
  * Checks a day for an import.
  * @param keepDays number of days for which prices are stored; older days are refused
- * @throws SourceRefusal for an invalid, future or expired day
+ * @throws Refusal for an invalid, future or expired day
  */
 export function assertImportDay(day: string, keepDays?: number): string {
-  if (!isIsoDate(day)) throw new SourceRefusal('Дата неверна: нужна дата вида 2026-04-18')
-  if (isAfterTomorrow(day)) throw new SourceRefusal('Этот день ещё не наступил: верен ли год?')
+  if (!isIsoDate(day)) throw new Refusal(400, 'Дата неверна: нужна дата вида 2026-04-18')
+  if (isAfterTomorrow(day)) throw new Refusal(400, 'Этот день ещё не наступил: верен ли год?')
   const first = keepDays === undefined ? '' : firstRetainedDay(keepDays, Date.now())
-  if (day < first) throw new SourceRefusal(`Дни раньше ${dayText(first)} не хранятся`)
+  if (day < first) throw new Refusal(400, `Дни раньше ${dayText(first)} не хранятся`)
   return day
 }

@@ -1,6 +1,6 @@
+import { Refusal } from '../../platform/refusal.ts'
 import { connectionFailure, FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { diskFull } from './files.ts'
-import { SourceRefusal } from './refusal.ts'
 
 /** Message of a fetch that ended at a page with a password field. */
 export const SIGN_IN_PAGE =
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function failureOf(error: unknown): FetchFailure {
   const full = diskFull(error)
   if (full) return new FetchFailure(full.message, true)
-  if (error instanceof SourceRefusal) return new FetchFailure(error.message, false)
+  if (error instanceof Refusal) return new FetchFailure(error.message, false)
   const failed = connectionFailure(error)
   if (failed) return failed
   const { code = '' } = error as { code?: string }

@@ -1,4 +1,5 @@
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
 import { joinDocuments } from './exchange/join-documents.ts'
@@ -8,7 +9,7 @@ import { fetchMail } from './mail/fetch-mail.ts'
 import { collectPages } from './pages/collect-pages.ts'
 import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
 import type { PageFetcher } from './pages/fetch-page.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { fetchListFile } from './remote/fetch-list-file.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import { joinsDocuments, type TakenRun } from './runs.ts'
@@ -95,7 +96,7 @@ async function fetched(
     return { version, file: { name: list.name, bytes: list.size, sha256, etag: '', modified: '' } }
   }
   const { day, host } = record.run
-  if (kind !== 'address' && kind !== 'mail') throw new SourceRefusal('У этого источника больше нет адреса')
+  if (kind !== 'address' && kind !== 'mail') throw new Refusal(400, 'У этого источника больше нет адреса')
   // Only the host that was leased with the run may be fetched from.
   if (hostOf(address) !== host) throw new Outdated('Источник изменили')
   if (kind === 'mail') return { version, ...(await fetchMail(deps, record, source, name, signal)) }

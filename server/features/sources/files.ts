@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileClosed } from '../../platform/file-closed.ts'
 import { makePrivateFolder } from '../../platform/private-files.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { serverIdOf } from '../../platform/server-id.ts'
 import type { ServerFile } from './bounds.ts'
-import { SourceRefusal } from './refusal.ts'
 
 const PRIVATE = 0o600
 
@@ -57,7 +57,7 @@ export class SourceFiles {
   /**
    * Saves a stream atomically.
    * @param mostMegabytes maximum size of the file
-   * @throws SourceRefusal for a file that is empty, too large or does not fit the disk
+   * @throws Refusal for a file that is empty, too large or does not fit the disk
    */
   async save(stream: Readable, mostMegabytes: number): Promise<SavedFile> {
     const name = this.newName()
@@ -76,7 +76,7 @@ export class SourceFiles {
     const file = createWriteStream(path, { mode: PRIVATE, flags: 'wx' })
     try {
       await pipeline(source, counted, file)
-      if (size === 0) throw new SourceRefusal('Файл пуст')
+      if (size === 0) throw new Refusal(400, 'Файл пуст')
       return { name, size }
     } catch (error) {
       await fileClosed(file)
@@ -105,7 +105,7 @@ export class SourceFiles {
       await link(this.path(name), this.path(other))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'ENOENT') throw new SourceRefusal('Такого файла больше нет: загрузите его снова', 404)
+      if (code === 'ENOENT') throw new Refusal(404, 'Такого файла больше нет: загрузите его снова')
       // The file is copied on file systems without hard links.
       await pipeline(
         createReadStream(this.path(name)),
@@ -122,7 +122,7 @@ export class SourceFiles {
       await pipeline(createReadStream(this.path(name)), hash)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      throw new SourceRefusal('Файла этого запуска больше нет', 404)
+      throw new Refusal(404, 'Файла этого запуска больше нет')
     }
     return hash.digest('base64url')
   }
@@ -177,13 +177,13 @@ async function removeOthers(
   }
 }
 
-export const tooLarge = (megabytes: number): SourceRefusal =>
-  new SourceRefusal(`Файл больше ${new Intl.NumberFormat('ru-RU').format(megabytes)} МБ`, 413)
+export const tooLarge = (megabytes: number): Refusal =>
+  new Refusal(413, `Файл больше ${new Intl.NumberFormat('ru-RU').format(megabytes)} МБ`)
 
 /** Converts an error about a full disk into a refusal. */
-export function diskFull(error: unknown): SourceRefusal | undefined {
+export function diskFull(error: unknown): Refusal | undefined {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT'
-    ? new SourceRefusal('На диске сервера нет места для файла', 507)
+    ? new Refusal(507, 'На диске сервера нет места для файла')
     : undefined
 }

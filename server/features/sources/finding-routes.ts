@@ -8,12 +8,11 @@ import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import type { Sources } from './create-sources.ts'
 import { takeAnswerBack } from './list-findings.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { RunId, SourceId } from './source-schemas.ts'
 import { uploadHeldFile } from './uploads.ts'
 import { viewHeldRuns } from './view.ts'
@@ -32,7 +31,6 @@ const LONGEST_KEY = 2_000
 /** Routes of findings and of the runs that wait because of them, for administrators (specification 12.4). */
 export const findingRoutes: FastifyPluginAsyncTypebox<FindingRoutes> = async (app, options) => {
   const { db, guard, adminGuard, sources } = options
-  answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
   app.addHook('onSend', neverStored)

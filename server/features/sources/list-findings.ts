@@ -1,6 +1,7 @@
 import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { SourceRefusal } from './refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
 import type { Run } from './runs.ts'
 import type { Source } from './source.ts'
 import { findSource, lockSource } from './store.ts'
@@ -70,13 +71,13 @@ export async function storeAnswers(
 /**
  * Takes back that a finding is right, so that it holds runs again.
  * @returns the source
- * @throws SourceRefusal 404 for an unknown source or answer
+ * @throws Refusal 404 for an unknown source or answer
  */
 export async function takeAnswerBack(sql: Sql, id: string, key: string): Promise<Source> {
   await lockSource(sql, id)
   const source = await findSource(sql, id)
   const others = source.answered.filter((one) => one !== key)
-  if (others.length === source.answered.length) throw new SourceRefusal('Об этом и так спросим', 404)
+  if (others.length === source.answered.length) throw new Refusal(404, 'Об этом и так спросим')
   await sql.run('UPDATE sources SET answered = ? WHERE id = ?', JSON.stringify(others), id)
   return source
 }

@@ -7,9 +7,10 @@ import { MappingObject, SourceKind } from '../../../contract/sources/source.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { checkInput } from './check-input.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { createSource, listSources, updateSource } from './store.ts'
 
 const closed = { additionalProperties: false }
@@ -83,7 +84,7 @@ export interface ImportedSource {
 
 /**
  * Imports a set of sources in one transaction. A source for a site that already has one changes that source.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export async function importSources(
   db: Db,
@@ -93,7 +94,7 @@ export async function importSources(
 ): Promise<ImportedSource[]> {
   if (!checker.Check(set)) {
     const [error] = checker.Errors(set)
-    throw new SourceRefusal(`Это не набор источников: ${error?.instancePath || '/'} ${error?.message ?? ''}`)
+    throw new Refusal(400, `Это не набор источников: ${error?.instancePath || '/'} ${error?.message ?? ''}`)
   }
   const known = new Map((await listSources(db)).map((source) => [source.site, source]))
   return db.transaction(async (sql) => {

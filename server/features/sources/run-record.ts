@@ -1,8 +1,9 @@
 import { ImportError } from '../../import/errors.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import type { SourceFiles } from './files.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { changeRun, type Run, type RunChange, type TakenRun } from './runs.ts'
 import type { Source } from './source.ts'
 import { notifyTrouble } from './source-alerts.ts'
@@ -132,7 +133,7 @@ export class RunRecord {
     if (error instanceof Postponed) return this.#postpone(error)
     if (error instanceof FetchFailure)
       return this.#failOrRepeat(error.message, error.again, error.retryAfterMs)
-    if (error instanceof ImportError || error instanceof SourceRefusal)
+    if (error instanceof ImportError || error instanceof Refusal)
       return this.#failOrRepeat(error.message, false)
     throw error
   }

@@ -18,9 +18,10 @@ import { SECRET } from '../../../tests/support/processes.ts'
 import { type SourcesAt, sourcesAt } from '../../../tests/support/source-runs.ts'
 import { csvOf, tyresCsv } from '../../../tests/support/sources.ts'
 import { USUAL_LIMITS } from '../../import/limits.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { GLITCH_FACTOR } from '../../prices/price-move.ts'
 import { readSourcesConfig } from './config.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { dropOldDays } from './retention.ts'
 import { acceptRun, addRun, declineRun, type TakenRun } from './runs.ts'
 import { createSourceThreads } from './threads.ts'
@@ -616,7 +617,7 @@ for (const { engine, open } of ENGINES) {
         .runnerOf({
           ...at.phasesOf(at.db),
           import: async () => {
-            throw new SourceRefusal('Файл требует слишком много памяти')
+            throw new Refusal(400, 'Файл требует слишком много памяти')
           },
         })
         .runDue()
@@ -640,7 +641,7 @@ for (const { engine, open } of ENGINES) {
       })
       const imported = threads.importList({ run }, new AbortController().signal)
       await expect(imported).rejects.toThrow('Такого источника нет')
-      await expect(imported).rejects.toBeInstanceOf(SourceRefusal)
+      await expect(imported).rejects.toBeInstanceOf(Refusal)
       await threads.stop()
     })
 

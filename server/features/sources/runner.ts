@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseUnavailable, type Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import type { SourceFiles } from './files.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import {
   dueRuns,
   leaser,
@@ -162,7 +163,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   /** Handles a crash of the server or its machine by scheduling the run again. */
   const crashed = async (run: TakenRun, ready: ReadyRun | undefined, error: Error): Promise<void> => {
     // The run can never succeed, for example because its source was removed.
-    if (error instanceof SourceRefusal) return giveUp(db, files, run, ready, error.message, clock())
+    if (error instanceof Refusal) return giveUp(db, files, run, ready, error.message, clock())
     log.warn(`run ${run.id} of source ${run.source_id} failed: ${error.message}`)
     if (stopping.signal.aborted) return releaseRun(db, run, clock())
     const message =

@@ -1,9 +1,9 @@
 import type { AccountFinding } from '../../../contract/sources/account.ts'
 import { type RunState, type Trigger, Run as WireRun } from '../../../contract/sources/run.ts'
 import type { Sql, SqlValue } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { dropOldestRuns, refuseManyPushes, type ServerFile } from './bounds.ts'
 import type { SavedFile } from './files.ts'
-import { SourceRefusal } from './refusal.ts'
 
 /** Columns that API responses contain under the same names. */
 type AnsweredColumns = Omit<
@@ -142,11 +142,11 @@ export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<R
 
 /**
  * Finds a run.
- * @throws SourceRefusal 404
+ * @throws Refusal 404
  */
 export async function findRun(sql: Sql, id: number): Promise<Run> {
   const row = await sql.get<RunRow>('SELECT * FROM source_runs WHERE id = ?', id)
-  if (!row) throw new SourceRefusal('Такого запуска нет', 404)
+  if (!row) throw new Refusal(404, 'Такого запуска нет')
   return runOf(row)
 }
 
@@ -235,7 +235,7 @@ export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Pro
 
 /**
  * Accepts a held run.
- * @throws SourceRefusal if the run is not held
+ * @throws Refusal if the run is not held
  */
 export async function acceptRun(sql: Sql, id: number, now: number): Promise<Run> {
   return decide(sql, id, {
@@ -252,7 +252,7 @@ export async function acceptRun(sql: Sql, id: number, now: number): Promise<Run>
 
 /**
  * Declines a held run.
- * @throws SourceRefusal if the run is not held
+ * @throws Refusal if the run is not held
  */
 export async function declineRun(sql: Sql, id: number, now: number): Promise<Run> {
   return decide(sql, id, { state: 'declined', finished_at: now })
@@ -266,7 +266,7 @@ async function decide(sql: Sql, id: number, change: RunChange): Promise<Run> {
     id,
   )
   const run = await findRun(sql, id)
-  if (changed === 0) throw new SourceRefusal('Этот прайс-лист уже не задержан', 409)
+  if (changed === 0) throw new Refusal(409, 'Этот прайс-лист уже не задержан')
   return run
 }
 

@@ -1,6 +1,7 @@
 import { checkCallSecrets } from '../../platform/egress/call-secrets.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 
 /** Purpose of the sources' secret box. It separates their key from others derived from the same AUTH_SECRET. */
@@ -8,10 +9,10 @@ export const SECRETS_PURPOSE = 'source secrets'
 
 /**
  * Checks secrets.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export const checkSecrets = (secrets: SourceSecrets): SourceSecrets =>
-  checkCallSecrets(secrets, (words) => new SourceRefusal(words))
+  checkCallSecrets(secrets, (words) => new Refusal(400, words))
 
 /** Returns the names of the secrets. Unlike the values, they may be displayed. */
 export function secretNamesOf({ headers, basic }: SourceSecrets): string[] {
@@ -25,16 +26,13 @@ export function sealSecrets(box: SecretBox, secrets: SourceSecrets): string {
 
 /**
  * Decrypts secrets.
- * @throws SourceRefusal if they were encrypted with another AUTH_SECRET
+ * @throws Refusal if they were encrypted with another AUTH_SECRET
  */
 export function openSecrets(box: SecretBox, sealed: string): SourceSecrets {
   if (sealed === '') return NO_SECRETS
   const text = box.open(sealed)
   if (text === undefined) {
-    throw new SourceRefusal(
-      'Ключи источника больше не читаются (AUTH_SECRET изменился): укажите их заново',
-      409,
-    )
+    throw new Refusal(409, 'Ключи источника больше не читаются (AUTH_SECRET изменился): укажите их заново')
   }
   return JSON.parse(text) as SourceSecrets
 }

@@ -15,13 +15,13 @@ import { MappingSchema } from '../../import/mapping.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkInput } from './check-input.ts'
 import type { Sources } from './create-sources.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { acceptRun, declineRun, findRun } from './runs.ts'
 import { endTrouble } from './source-alerts.ts'
 import { Day, RunId, SourceId } from './source-schemas.ts'
@@ -49,7 +49,6 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
   const { db, guard, adminGuard, proofGuard, sources } = options
   const { box, files, runner, settings } = sources
   const { allowedHosts } = settings.config
-  answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
   app.addHook('onSend', neverStored)
@@ -285,10 +284,10 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
     },
     async ({ params }, reply) => {
       const { rejects, server, day, id } = await findRun(db, Number(params.run))
-      if (rejects === '') throw new SourceRefusal('У этого запуска нет отклонённых записей', 404)
+      if (rejects === '') throw new Refusal(404, 'У этого запуска нет отклонённых записей')
       const path = files.rejectsPath(rejects)
       if (server !== files.server || !existsSync(path)) {
-        throw new SourceRefusal('Файла с отклонёнными записями на этом сервере нет', 404)
+        throw new Refusal(404, 'Файла с отклонёнными записями на этом сервере нет')
       }
       return reply
         .type('application/x-ndjson; charset=utf-8')

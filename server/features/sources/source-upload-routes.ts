@@ -11,9 +11,8 @@ import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/sources/source
 import { Trial } from '../../../contract/sources/trial.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { callsAddress } from '../auth/http/audited-routes.ts'
@@ -25,7 +24,7 @@ import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } fro
 import { assertImportDay, type Sources } from './create-sources.ts'
 import { mailRoute } from './mail/mail-route.ts'
 import { fittingSources } from './recognise.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { checkSecrets, openSecrets } from './secrets.ts'
 import { NO_SECRETS } from './source.ts'
 import { Day, FileId, SourceId } from './source-schemas.ts'
@@ -52,7 +51,6 @@ const PUSHES_PER_MINUTE = 30
  * saved (specification 13.6, 13.7 and 13.11).
  */
 export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
-  answerRefusals(app, SourceRefusal)
   app.addHook('onSend', neverStored)
   const uploads = new UploadSlots(2, 'Уже загружаются два файла. Дождитесь одного из них')
   await app.register(fileRoutes, { ...options, uploads })
@@ -105,8 +103,8 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
   const admit = async (sql: Sql, request: FastifyRequest): Promise<void> => {
     const { id } = request.params as { id: string }
     if (!(await matchesSourceToken(sql, id, bearerToken(request) ?? '')))
-      throw new WireError(401, 'Ключ источника неверен')
-    if (!(await findSource(sql, id)).enabled) throw new SourceRefusal('Источник выключен', 409)
+      throw new Refusal(401, 'Ключ источника неверен')
+    if (!(await findSource(sql, id)).enabled) throw new Refusal(409, 'Источник выключен')
     await refuseManyPushes(sql, id, Date.now())
   }
 
@@ -182,7 +180,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       const hostKey = checkHostKey(asked, address) ?? stored?.hostKey ?? ''
       const usesStored = secrets === undefined && stored !== undefined
       if (usesStored && stored.secrets !== '' && !keepsSecrets(stored, { address, api }))
-        throw new SourceRefusal(OTHER_SERVER)
+        throw new Refusal(400, OTHER_SERVER)
       const sent = usesStored ? openSecrets(box, stored.secrets) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
       const visit = { address, api, secrets: sent, hostKey }
@@ -291,5 +289,5 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
 
 function refuseKey(error: unknown): never {
   if (!(error instanceof HostKeyChanged)) throw error
-  throw new WireError(409, error.message, { host_key: error.hostKey })
+  throw new Refusal(409, error.message, { host_key: error.hostKey })
 }

@@ -5,10 +5,11 @@ import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { nextRun } from './schedule.ts'
 import { sealSecrets, secretNamesOf } from './secrets.ts'
 import {
@@ -85,11 +86,11 @@ export async function listSources(sql: Sql): Promise<Source[]> {
 
 /**
  * Finds a source.
- * @throws SourceRefusal 404
+ * @throws Refusal 404
  */
 export async function findSource(sql: Sql, id: string): Promise<Source> {
   const row = await sql.get<SourceRow>('SELECT * FROM sources WHERE id = ?', id)
-  if (!row) throw new SourceRefusal('Такого источника нет', 404)
+  if (!row) throw new Refusal(404, 'Такого источника нет')
   return sourceOf(row)
 }
 
@@ -126,7 +127,7 @@ export function nextRunOf(
  *
  * Creates a source.
  * @returns its id
- * @throws SourceRefusal if the site already has a source
+ * @throws Refusal if the site already has a source
  *
  */
 export async function createSource(
@@ -153,7 +154,7 @@ export async function createSource(
  *
  * Changes a source.
  * @param secrets undefined to leave them unchanged
- * @throws SourceRefusal
+ * @throws Refusal
  *
  */
 export async function updateSource(
@@ -169,10 +170,10 @@ export async function updateSource(
   await refuseSecond(sql, settings.site, id)
   if (before.kind === 'pages' && (settings.kind !== 'pages' || settings.site !== before.site)) {
     const pages = await sql.get('SELECT 1 AS found FROM shop_pages WHERE source_id = ? LIMIT 1', id)
-    if (pages) throw new SourceRefusal('За страницами этого сайта следят: сайт и вид источника менять нельзя')
+    if (pages) throw new Refusal(400, 'За страницами этого сайта следят: сайт и вид источника менять нельзя')
   }
   if (secrets === undefined && before.secrets !== '' && !keepsSecrets(before, settings)) {
-    throw new SourceRefusal(OTHER_SERVER)
+    throw new Refusal(400, OTHER_SERVER)
   }
   const kept = isSameOrigin(before.address, settings.address) ? before.hostKey : ''
   const columns = {
@@ -208,7 +209,7 @@ export async function updateSource(
 
 /**
  * Refuses a second source for a site: two sources would replace each other's prices of a day.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 async function refuseSecond(sql: Sql, site: string, id: string): Promise<void> {
   const other = await sql.get<{ title: string }>(
@@ -216,7 +217,7 @@ async function refuseSecond(sql: Sql, site: string, id: string): Promise<void> {
     site,
     id,
   )
-  if (other) throw new SourceRefusal(`У сайта ${site} уже есть источник: «${other.title}»`, 409)
+  if (other) throw new Refusal(409, `У сайта ${site} уже есть источник: «${other.title}»`)
 }
 
 function settingColumns(settings: SourceSettings, now: number) {

@@ -8,7 +8,7 @@ import { findSource } from './store.ts'
 /**
  * Returns a source if the address is of the server of its address: its secrets and its key are for that one alone.
  * @param id undefined for a new source
- * @throws SourceRefusal 404
+ * @throws Refusal 404
  */
 export async function storedSource(
   sql: Sql,
@@ -20,7 +20,7 @@ export async function storedSource(
   return isSameOrigin(source.address, address) ? source : undefined
 }
 
-/** Returns the stored secrets for an address; none unless it is of the source's server. @throws SourceRefusal */
+/** Returns the stored secrets for an address; none unless it is of the source's server. @throws Refusal */
 export async function storedSecrets(
   sql: Sql,
   box: SecretBox,

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WireError } from '../../platform/http/errors.ts'
 import { allowLongBody, drainBody, type Pace } from '../../platform/http/slow-requests.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { tooLarge } from './files.ts'
-import { SourceRefusal } from './refusal.ts'
 
 /** Minimum speed of a delivery in bytes per minute: a slow upload occupies a slot that others need. */
 export const PUSHED_BYTES_PER_MINUTE = 2 ** 20
@@ -20,7 +19,7 @@ export function takeBodiesAsStreams(app: FastifyInstance): void {
 
 /**
  * Returns the body as a stream.
- * @throws SourceRefusal for a declared length that is too large
+ * @throws Refusal for a declared length that is too large
  */
 export function bodyOf(
   request: FastifyRequest,
@@ -32,7 +31,7 @@ export function bodyOf(
     drainBody(request, reply)
     throw tooLarge(mostMegabytes)
   }
-  if (!request.body) throw new SourceRefusal('Файл пуст')
+  if (!request.body) throw new Refusal(400, 'Файл пуст')
   allowLongBody(request, reply, pace)
   return request.body as Readable
 }
@@ -50,7 +49,7 @@ export async function cleanly<T>(
     return await saving
   } catch (error) {
     const { destroyed, complete } = request.raw
-    if (destroyed && !complete) throw new WireError(400, 'Загрузка прервалась')
+    if (destroyed && !complete) throw new Refusal(400, 'Загрузка прервалась')
     drainBody(request, reply)
     throw error
   }

@@ -5,6 +5,7 @@ import { ImportError } from '../../import/errors.ts'
 import { elapsedLimitMs } from '../../import/readers/time-limit.ts'
 import type { GuessHints } from '../../mapping-guess/guess.ts'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
@@ -12,7 +13,7 @@ import type { ReadyRun } from './fetch-list.ts'
 import type { ApiFile, Fetched } from './fetch-request.ts'
 import type { MailFound } from './mail/find-mail.ts'
 import type { PageReaders } from './pages/fetch-page.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import type { TakenRun } from './runs.ts'
 import { shown } from './texts.ts'
 import type { LookRequest, MailRequest, SourceTasks, ThreadSettings } from './thread.ts'
@@ -34,12 +35,12 @@ export interface SourceThreads {
   fetchFile(request: LookRequest, signal: AbortSignal): Promise<Fetched | ApiFile>
   /**
    * downloads the newest price list of a mailbox
-   * @throws FetchFailure, SourceRefusal
+   * @throws FetchFailure, Refusal
    */
   findMail(request: MailRequest, signal: AbortSignal): Promise<MailFound>
   /**
    * imports a price list
-   * @throws SourceRefusal for a list that can never be imported, DatabaseUnavailable
+   * @throws Refusal for a list that can never be imported, DatabaseUnavailable
    */
   importList(ready: ReadyRun, signal: AbortSignal): Promise<void>
   /** removes expired days of prices */
@@ -47,17 +48,17 @@ export interface SourceThreads {
   backfillHistory(signal: AbortSignal): Promise<void>
   /**
    * reads a price list like an import, and writes nothing
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
   /**
    * guesses a mapping from a file's beginning
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   guess(path: string, hints: GuessHints, signal: AbortSignal): Promise<Guess>
   /**
    * reads a file's beginning with a mapping
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
   /** read what people track */
@@ -98,7 +99,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     program: new URL('./thread.ts', import.meta.url),
     workerData: settings,
     resourceLimits: RESOURCE_LIMITS,
-    errors: [SourceRefusal, DatabaseUnavailable, ImportError, FetchFailure, HostKeyChanged],
+    errors: [Refusal, DatabaseUnavailable, ImportError, FetchFailure, HostKeyChanged],
   }
   const writers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_WRITERS, idleMs: WRITER_IDLE_MS })
   const fetchers = new WorkerPool<SourceTasks>({
@@ -148,11 +149,11 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     try {
       return await start({ signal, maxMs })
     } catch (error) {
-      if (signal.aborted || error instanceof PoolStopped)
-        throw new SourceRefusal('Чтение файла прервано', 409)
-      if (error instanceof ImportError) throw new SourceRefusal(error.message)
+      if (signal.aborted || error instanceof PoolStopped) throw new Refusal(409, 'Чтение файла прервано')
+      if (error instanceof ImportError) throw new Refusal(400, error.message)
       if ((error as Error).name === 'TimeoutError')
-        throw new SourceRefusal(
+        throw new Refusal(
+          400,
           `Чтение файла не уложилось в ${shown(maxMs / 1_000)} с и прервано: ${WHY_LONG}`,
         )
       throw crashRefusal(error)
@@ -167,7 +168,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
         return await fetchers.run('fetchList', run, { signal, maxMs: fetchMs(), graceMs: GRACE_MS })
       } catch (error) {
         throw (error as Error).name === 'TimeoutError'
-          ? new SourceRefusal(FETCH_TOO_LONG)
+          ? new Refusal(400, FETCH_TOO_LONG)
           : crashRefusal(error)
       }
     },
@@ -201,5 +202,5 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
 /** Converts a crash from lack of memory into a refusal, because the same price list would cause it again. */
 const crashRefusal = (error: unknown): unknown =>
   error instanceof ThreadCrash && error.isOutOfMemory
-    ? new SourceRefusal('Файл требует слишком много памяти')
+    ? new Refusal(400, 'Файл требует слишком много памяти')
     : error

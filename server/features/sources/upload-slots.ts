@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { WireError } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
 const OF_ALL = 8
 const RETRY_AFTER_S = 30
@@ -23,19 +23,19 @@ export class UploadSlots {
 
   /**
    * Takes a slot until the response was sent or the client disconnected.
-   * @throws WireError 429 or 503
+   * @throws Refusal 429 or 503
    */
   take(owner: string, request: FastifyRequest, reply: FastifyReply): void {
     // A request whose body was read completely is also destroyed while the client waits for the response, so
     // `destroyed` alone does not mean that the client has disconnected.
     const cut = request.raw.destroyed && !request.raw.complete
-    if (reply.raw.destroyed || cut) throw new WireError(400, 'client has gone')
+    if (reply.raw.destroyed || cut) throw new Refusal(400, 'client has gone')
     const taken = this.#underWay.get(owner) ?? 0
     if (taken >= this.#perOwner || this.#all >= OF_ALL) {
       reply.header('retry-after', RETRY_AFTER_S)
       throw taken >= this.#perOwner
-        ? new WireError(429, this.#refusal)
-        : new WireError(503, 'Сервер занят другими файлами, повторите через полминуты')
+        ? new Refusal(429, this.#refusal)
+        : new Refusal(503, 'Сервер занят другими файлами, повторите через полминуты')
     }
     this.#underWay.set(owner, taken + 1)
     this.#all++
@@ -51,6 +51,6 @@ export class UploadSlots {
 /** Returns a signal that aborts when the client has disconnected. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort(new WireError(400, 'client has gone')))
+  reply.raw.once('close', () => gone.abort(new Refusal(400, 'client has gone')))
   return gone.signal
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { SourceFiles } from './files.ts'
-import { SourceRefusal } from './refusal.ts'
+
 import { findRun } from './runs.ts'
 import { dayText } from './texts.ts'
 
@@ -19,7 +20,7 @@ const LONGEST_NAME = 200
 
 /**
  * Saves a user's upload; nothing remains of a truncated one.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export async function saveUpload(
   sql: Sql,
@@ -65,7 +66,7 @@ export async function recordUpload(
 /**
  * Copies the file of a held run to an upload of this user: deciding about the run removes the run's file alone, and the
  * upload can be imported or dropped without it.
- * @throws SourceRefusal if the run is not held, or its file is elsewhere
+ * @throws Refusal if the run is not held, or its file is elsewhere
  */
 export async function uploadHeldFile(
   sql: Sql,
@@ -75,9 +76,9 @@ export async function uploadHeldFile(
 ): Promise<Upload> {
   const { state, file, server, bytes, day } = await findRun(sql, run)
   if (state !== 'held' || file === '')
-    throw new SourceRefusal('Этот прайс-лист уже не задержан: выберите его файл', 409)
+    throw new Refusal(409, 'Этот прайс-лист уже не задержан: выберите его файл')
   if (server !== files.server)
-    throw new SourceRefusal('Файл этой загрузки на другом сервере: выберите его с компьютера', 409)
+    throw new Refusal(409, 'Файл этой загрузки на другом сервере: выберите его с компьютера')
   const id = await files.link(file)
   return recordUpload(sql, files, userId, { id, name: `Прайс-лист за ${dayText(day)}`, size: bytes })
 }
@@ -95,7 +96,7 @@ function shownName(name: string): string {
 
 /**
  * Returns a user's upload.
- * @throws SourceRefusal 404 for another user's file, 409 for a file of another server
+ * @throws Refusal 404 for another user's file, 409 for a file of another server
  */
 export async function findUpload(sql: Sql, files: SourceFiles, userId: string, id: string): Promise<Upload> {
   const row = await sql.get<Upload & { server: string }>(
@@ -104,8 +105,8 @@ export async function findUpload(sql: Sql, files: SourceFiles, userId: string, i
     userId,
     Date.now() - KEPT_MS,
   )
-  if (!row) throw new SourceRefusal('Такого файла больше нет: загрузите его снова', 404)
-  if (row.server !== files.server) throw new SourceRefusal('Файл на другом сервере: загрузите его снова', 409)
+  if (!row) throw new Refusal(404, 'Такого файла больше нет: загрузите его снова')
+  if (row.server !== files.server) throw new Refusal(409, 'Файл на другом сервере: загрузите его снова')
   return { id: row.id, name: row.name, size: row.size }
 }
 

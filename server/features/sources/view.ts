@@ -30,7 +30,7 @@ export async function viewSources(sql: Sql, files: SourceFiles, now = Date.now()
 
 /**
  * Returns one source with its runs and days.
- * @throws SourceRefusal 404
+ * @throws Refusal 404
  */
 export async function viewSourcePage(
   sql: Sql,

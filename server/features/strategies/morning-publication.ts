@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
 import type { StrategyRails } from '../../../contract/strategies/strategy.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { ROLE_OF_USER, type User } from '../auth/user.ts'
-import { findSet, linesOf, moveSet, SetRefusal } from '../decisions/sets.ts'
+import { findSet, linesOf, moveSet } from '../decisions/sets.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import { findStrategy, type StoredStrategy } from './read-strategies.ts'
 import type { StrategyBasesDeps } from './strategy-bases.ts'
@@ -146,7 +147,7 @@ async function checkTerms(
 
 /** Returns whether an error is a refusal in words, such as that of an outlet. */
 const isRefusal = (error: unknown): error is Error =>
-  error instanceof SetRefusal ||
+  error instanceof Refusal ||
   (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
 
 /** Returns the administrator who permits a strategy to publish, if its approval and both accounts are valid. */

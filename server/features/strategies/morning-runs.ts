@@ -4,8 +4,9 @@ import { MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
 import { withMinus } from '../../../contract/lib/minus.ts'
 import { MORNING_WAIT_HOURS } from '../../../contract/strategies/strategy.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
-import { addSet, SetRefusal } from '../decisions/sets.ts'
+import { addSet } from '../decisions/sets.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import {
   activeAnalyst,
@@ -109,7 +110,7 @@ async function runOne(
       const set = await addSet(sql, owner.id, { key: randomUUID(), name, decisions })
       await sql.run('UPDATE strategy_runs SET set_id = ? WHERE id = ?', set, run)
     } catch (error) {
-      if (!(error instanceof SetRefusal)) throw error
+      if (!(error instanceof Refusal)) throw error
       await endRun(sql, run, 'failed', error.message)
       await createNotice(sql, owner.id, 'Стратегии', `${name}: набор не собран. ${error.message}`)
       return

@@ -1,15 +1,6 @@
 import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
 import type { Sql, Transaction } from '../../platform/db/db.ts'
-
-/** Refusal of a request about strategies. The message is displayed to the user. */
-export class StrategyRefusal extends Error {
-  override name = 'StrategyRefusal'
-  readonly statusCode: 400 | 403 | 404 | 409
-  constructor(statusCode: StrategyRefusal['statusCode'], words: string) {
-    super(words)
-    this.statusCode = statusCode
-  }
-}
+import { Refusal } from '../../platform/refusal.ts'
 
 /** Stored strategy; times are in ms. Ids of people are null after their account was deleted. */
 export interface StoredStrategy {
@@ -62,10 +53,10 @@ export async function listStrategies(sql: Sql): Promise<StoredStrategy[]> {
   return (await sql.all<StrategyDbRow>(`${SELECT_STRATEGIES} ORDER BY s.position, s.id`)).map(strategyOf)
 }
 
-/** @throws StrategyRefusal if it does not exist */
+/** @throws Refusal if it does not exist */
 export async function findStrategy(sql: Sql, id: number): Promise<StoredStrategy> {
   const row = await sql.get<StrategyDbRow>(`${SELECT_STRATEGIES} WHERE s.id = ?`, id)
-  if (!row) throw new StrategyRefusal(404, 'Такой стратегии нет: возможно, её удалили.')
+  if (!row) throw new Refusal(404, 'Такой стратегии нет: возможно, её удалили.')
   return strategyOf(row)
 }
 

@@ -53,7 +53,7 @@ export interface StrategyPart {
   next: number | null
 }
 
-/** Selects the tyres of a part. @throws StrategyRefusal if prices have been imported since the part before */
+/** Selects the tyres of a part. @throws Refusal if prices have been imported since the part before */
 export async function selectPart(
   deps: StrategyBasesDeps,
   settings: StrategySettings,

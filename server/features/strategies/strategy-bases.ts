@@ -1,6 +1,7 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
 import type { FilterSet } from '../../../contract/reports/filter-sets.ts'
 import type { StrategyChoices, StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { BitSet } from '../../prices/bit-set.ts'
 import { createYields } from '../../prices/compare/yields.ts'
 import type { VersionedIndex } from '../../prices/day-indexes.ts'
@@ -12,7 +13,6 @@ import { loadTyrePrices, PRICES_CHUNK } from '../../prices/tyre-prices.ts'
 import { lastOwnDay } from '../decisions/introduced.ts'
 import { describedTyre, figuresByCity } from './city-figures.ts'
 import { loadListedSince } from './listed-since.ts'
-import { StrategyRefusal } from './read-strategies.ts'
 
 export interface StrategyBasesDeps {
   reader: PriceReader
@@ -35,7 +35,7 @@ export interface SelectedForStrategy {
 /**
  * Selects the tyres of a strategy in the last day with own prices.
  * @param version version of an earlier selection, which must not have changed; '' for none
- * @throws StrategyRefusal if prices have been imported since
+ * @throws Refusal if prices have been imported since
  */
 export async function selectForStrategy(
   { reader, isOwnSite }: StrategyBasesDeps,
@@ -46,7 +46,7 @@ export async function selectForStrategy(
   const index = day === '' ? undefined : await reader.indexes.of(day)
   const current = index ? `${day} ${index.version}` : ''
   if (version !== '' && version !== current)
-    throw new StrategyRefusal(409, 'Загрузились новые цены: посчитайте ещё раз.')
+    throw new Refusal(409, 'Загрузились новые цены: посчитайте ещё раз.')
   if (!index) return { day, version: current, index, positions: new Uint32Array() }
   const selected = new BitSet(index.tyres.length)
   const isCity = fitOf(setOf(settings.cities))

@@ -15,11 +15,11 @@ import {
 } from '../../../contract/strategies/strategy.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
 import { NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { findStrategy, listStrategies, StrategyRefusal } from './read-strategies.ts'
+import { findStrategy, listStrategies } from './read-strategies.ts'
 import { decidePart, type StrategyJob, selectPart, strategyJob, TYRES_PER_PART } from './run-strategy.ts'
 import { createHistoryFrame, simulatePart } from './simulate-strategy.ts'
 import { strategyChoices } from './strategy-bases.ts'
@@ -39,7 +39,6 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
   app.addHook('onSend', neverStored)
-  answerRefusals(app, StrategyRefusal)
   requireExactBodies(app)
   // A run over the whole assortment takes dozens of requests.
   const partLimit = perPerson(300)
@@ -121,7 +120,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
       const strategy = await findStrategy(db, Number(request.params.id))
       const job = await jobOf(db, strategy.id, strategy.settings)
       if (job.rails.approval && strategy.approved_at === null)
-        throw new StrategyRefusal(409, 'Сначала стратегию согласует второй человек.')
+        throw new Refusal(409, 'Сначала стратегию согласует второй человек.')
       const { part, selected } = await selectPart(deps, job.settings, request.body, DECIDED_TYRES)
       const { decisions, effect } = await decidePart(deps, selected, job)
       return {
@@ -133,7 +132,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
   )
 }
 
-/** @param id null for a new strategy; @throws StrategyRefusal */
+/** @param id null for a new strategy; @throws Refusal */
 async function jobOf(sql: Sql, id: number | null, given: StrategySettings): Promise<StrategyJob> {
   const settings = checkStrategy(given)
   return strategyJob(await listStrategies(sql), id, settings, (await readRails(sql)).rails)

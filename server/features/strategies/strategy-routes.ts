@@ -10,14 +10,13 @@ import {
 } from '../../../contract/strategies/strategy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../platform/http/refusals.ts'
 import { MAX_INTEGER, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import type { User } from '../auth/user.ts'
-import { listStrategies, StrategyRefusal } from './read-strategies.ts'
+import { listStrategies } from './read-strategies.ts'
 import { saveRails } from './save-rails.ts'
 import type { StrategyBasesDeps } from './strategy-bases.ts'
 import { lastRuns, readRails } from './strategy-rails.ts'
@@ -53,7 +52,6 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
   app.addHook('onSend', neverStored)
-  answerRefusals(app, StrategyRefusal)
   requireExactBodies(app)
   const readLimit = perPerson(120)
   const changeLimit = perPerson(60)

@@ -7,16 +7,11 @@ import {
 import { viewName } from '../../../contract/views/saved-view.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { User } from '../auth/user.ts'
 import { notifyAuthors } from './approval-notices.ts'
 import { changeScopes, notifyOfWaiting } from './approval-scope.ts'
-import {
-  findStrategy,
-  listStrategies,
-  lockStrategies,
-  type StoredStrategy,
-  StrategyRefusal,
-} from './read-strategies.ts'
+import { findStrategy, listStrategies, lockStrategies, type StoredStrategy } from './read-strategies.ts'
 
 /** Returns whether this user may remove the strategy. */
 export const ownsStrategy = ({ owner_id }: Pick<StoredStrategy, 'owner_id'>, { id, role }: User): boolean =>
@@ -28,18 +23,18 @@ export const mayApprove = ({ writers }: Pick<StoredStrategy, 'writers'>, { id }:
 
 /**
  * Returns settings with their texts in one visible line and percents of two decimals.
- * @throws StrategyRefusal if they are contradictory
+ * @throws Refusal if they are contradictory
  */
 export function checkStrategy(given: StrategySettings): StrategySettings {
   // The server reads U+0000 as the replacement character.
   const name = viewName(setName(given.name.replaceAll('\ufffd', ' ')))
-  if (name === null) throw new StrategyRefusal(400, 'Назовите стратегию.')
+  if (name === null) throw new Refusal(400, 'Назовите стратегию.')
   for (const { from, to } of [given.stock, given.age])
     if (from !== null && to !== null && from > to)
-      throw new StrategyRefusal(400, 'Начало промежутка больше его конца.')
+      throw new Refusal(400, 'Начало промежутка больше его конца.')
   const { least, most } = STRATEGY_LIMITS[given.unit]
   if (given.by < least || given.by > most)
-    throw new StrategyRefusal(400, `${UNITS[given.unit]} — от ${least} до ${most}.`.replace('-', '−'))
+    throw new Refusal(400, `${UNITS[given.unit]} — от ${least} до ${most}.`.replace('-', '−'))
   const rounded = (value: number) => Math.round(value * 100) / 100
   return {
     ...given,
@@ -55,10 +50,10 @@ async function refuseSameName(sql: Sql, name: string, except: number | null): Pr
   const isSame = ({ id, settings }: StoredStrategy) =>
     id !== except && settings.name.toLowerCase() === name.toLowerCase()
   if ((await listStrategies(sql)).some(isSame))
-    throw new StrategyRefusal(409, 'Стратегия с таким названием уже есть.')
+    throw new Refusal(409, 'Стратегия с таким названием уже есть.')
 }
 
-/** Creates a strategy, which is tried last. @returns its id; @throws StrategyRefusal */
+/** Creates a strategy, which is tried last. @returns its id; @throws Refusal */
 export async function createStrategy(db: Db, user: User, given: StrategySettings): Promise<number> {
   const settings = checkStrategy(given)
   const now = Date.now()
@@ -68,7 +63,7 @@ export async function createStrategy(db: Db, user: User, given: StrategySettings
       'SELECT count(*) AS count, max(position) AS last FROM strategies',
     )
     if (Number(held?.count) >= MAX_STRATEGIES)
-      throw new StrategyRefusal(409, `Стратегий уже ${MAX_STRATEGIES}: удалите ненужные.`)
+      throw new Refusal(409, `Стратегий уже ${MAX_STRATEGIES}: удалите ненужные.`)
     await refuseSameName(sql, settings.name, null)
     const row = await sql.get<{ id: number }>(
       `INSERT INTO strategies (settings, position, owner_id, created_at, changed_at, changed_by, writers)
@@ -88,7 +83,7 @@ export async function createStrategy(db: Db, user: User, given: StrategySettings
   })
 }
 
-/** Changes a strategy, which ends its approval, and those of the strategies whose prices depend on it. @throws StrategyRefusal */
+/** Changes a strategy, which ends its approval, and those of the strategies whose prices depend on it. @throws Refusal */
 export async function changeStrategy(db: Db, user: User, id: number, given: StrategySettings): Promise<void> {
   const settings = checkStrategy(given)
   await db.transaction(async (sql) => {
@@ -116,13 +111,13 @@ export async function changeStrategy(db: Db, user: User, id: number, given: Stra
   })
 }
 
-/** Removes a strategy. @throws StrategyRefusal */
+/** Removes a strategy. @throws Refusal */
 export async function removeStrategy(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     await lockStrategies(sql)
     const strategy = await findStrategy(sql, id)
     if (!ownsStrategy(strategy, user))
-      throw new StrategyRefusal(403, 'Удалить стратегию может тот, кто её создал, или администратор.')
+      throw new Refusal(403, 'Удалить стратегию может тот, кто её создал, или администратор.')
     const reason = `стратегию «${strategy.settings.name}», которая решала раньше, удалил(а) ${user.username}`
     await changeScopes(
       sql,
@@ -134,7 +129,7 @@ export async function removeStrategy(db: Db, user: User, id: number): Promise<vo
   })
 }
 
-/** Moves a strategy before or after its neighbour. @throws StrategyRefusal */
+/** Moves a strategy before or after its neighbour. @throws Refusal */
 export async function moveStrategy(db: Db, user: User, id: number, up: boolean): Promise<void> {
   await db.transaction(async (sql) => {
     await lockStrategies(sql)
@@ -158,7 +153,7 @@ export async function moveStrategy(db: Db, user: User, id: number, up: boolean):
 /**
  * Approves a strategy as the user has seen it, or takes the approval back, with the permission to publish.
  * @param version version of the settings that the user has seen
- * @throws StrategyRefusal if the user wrote any part of it, or somebody has changed it since
+ * @throws Refusal if the user wrote any part of it, or somebody has changed it since
  */
 export async function approveStrategy(
   db: Db,
@@ -171,7 +166,7 @@ export async function approveStrategy(
     const strategy = await findStrategy(sql, id)
     refuseOld(strategy, version)
     if (approved && !mayApprove(strategy, user))
-      throw new StrategyRefusal(
+      throw new Refusal(
         403,
         'Вы меняли стратегию, порядок или ограничения после прошлого согласования: согласует другой человек.',
       )
@@ -196,13 +191,13 @@ export async function approveStrategy(
 
 function refuseOld(strategy: StoredStrategy, version: number): void {
   if (strategy.version !== version)
-    throw new StrategyRefusal(409, 'Стратегию только что изменили: посмотрите на неё ещё раз.')
+    throw new Refusal(409, 'Стратегию только что изменили: посмотрите на неё ещё раз.')
 }
 
 /**
  * Permits a strategy to publish by itself through an outlet, or takes the permission back.
  * @param outlet null for no outlet
- * @throws StrategyRefusal without an approval, or without such an outlet
+ * @throws Refusal without an approval, or without such an outlet
  */
 export async function permitStrategy(
   db: Db,
@@ -216,9 +211,9 @@ export async function permitStrategy(
     refuseOld(strategy, version)
     const { name } = strategy.settings
     if (outlet !== null && strategy.approved_at === null)
-      throw new StrategyRefusal(409, 'Сначала стратегию согласует второй человек.')
+      throw new Refusal(409, 'Сначала стратегию согласует второй человек.')
     const found = await sql.get<{ name: string }>('SELECT name FROM outlets WHERE id = ?', outlet ?? 0)
-    if (outlet !== null && !found) throw new StrategyRefusal(404, 'Такой выгрузки нет: возможно, её удалили.')
+    if (outlet !== null && !found) throw new Refusal(404, 'Такой выгрузки нет: возможно, её удалили.')
     await sql.run(
       'UPDATE strategies SET permit_outlet = ?, permitted_by = ? WHERE id = ?',
       outlet,

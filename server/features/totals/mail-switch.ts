@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import { addDays } from '../../../contract/lib/dates.ts'
 import { type TotalsMailAnswer, totalsPeriod } from '../../../contract/totals/totals.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
 import { zonedMoments } from '../../platform/zoned-moment.ts'
 
 /** Time of the mails on Mondays, in Moscow. */
@@ -37,14 +38,14 @@ export async function mailSwitch(
   return { on: row !== undefined, obstacle: canMail ? (link ? null : 'address') : 'server' }
 }
 
-/** @throws WireError 409 if the mail is switched on but cannot be sent */
+/** @throws Refusal 409 if the mail is switched on but cannot be sent */
 export async function setMailSwitch(db: Db, userId: string, on: boolean, canMail: boolean): Promise<void> {
   if (!on) {
     await db.run('DELETE FROM totals_mails WHERE user_id = ?', userId)
     return
   }
   const { obstacle } = await mailSwitch(db, userId, canMail)
-  if (obstacle) throw new WireError(409, OBSTACLES[obstacle])
+  if (obstacle) throw new Refusal(409, OBSTACLES[obstacle])
   // The first mail is that of the next Monday.
   await db.run(
     'INSERT INTO totals_mails (user_id, sent_week) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING',

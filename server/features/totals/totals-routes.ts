@@ -10,9 +10,9 @@ import {
   type TotalsReport,
 } from '../../../contract/totals/totals.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { checkDay } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -73,8 +73,8 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
     },
     async (request, reply) => {
       const { report, counting } = await desk.answer(choiceOf(request.query))
-      if (counting) throw new WireError(409, 'Итоги ещё считаются: повторите через минуту')
-      if (!report) throw new WireError(404, 'Цен пока нет')
+      if (counting) throw new Refusal(409, 'Итоги ещё считаются: повторите через минуту')
+      if (!report) throw new Refusal(404, 'Цен пока нет')
       return reply
         .type(XLSX_TYPE)
         .header(

@@ -11,8 +11,8 @@ import {
 } from '../../../contract/tyre/tyre-answer.ts'
 import type { HistoryReader } from '../../history/history-reader.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { checkDay, StringList } from '../../platform/http/schemas.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { catalogColumns, tyreSpecs } from '../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
@@ -200,7 +200,7 @@ interface WireTyre
   tyre: Record<string, string>
 }
 
-/** @throws WireError 404 */
+/** @throws Refusal 404 */
 async function knownTyre(
   sql: ReadSql,
   keys: TyreKeys,
@@ -212,7 +212,7 @@ async function knownTyre(
   return { id, specs }
 }
 
-const unknownTyre = () => new WireError(404, UNKNOWN_TYRE)
+const unknownTyre = () => new Refusal(404, UNKNOWN_TYRE)
 
 const pricesOf = ({ retail, wholesale, cost, stock }: Offer): PlacePrices => ({
   retail,

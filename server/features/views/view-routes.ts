@@ -13,8 +13,8 @@ import {
 import { ListedView } from '../../../contract/views/views-answer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Transaction } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer, MAX_INTEGER } from '../../platform/http/schemas.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import {
@@ -194,7 +194,7 @@ function readable(view: Static<typeof NewView> | Static<typeof ChangedView>): Vi
   try {
     return readViewBody(view)
   } catch (error) {
-    if (error instanceof ReadError) throw new WireError(400, 'Такой вид сохранить нельзя')
+    if (error instanceof ReadError) throw new Refusal(400, 'Такой вид сохранить нельзя')
     throw error
   }
 }
@@ -205,6 +205,6 @@ async function decided(db: Db, change: (sql: Transaction) => Promise<void>): Pro
     await db.transaction(change)
   } catch (error) {
     if (!(error instanceof ViewRefused)) throw error
-    throw new WireError(...REFUSALS[error.reason])
+    throw new Refusal(...REFUSALS[error.reason])
   }
 }

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HEALTH_PATHS } from '../../../contract/paths.ts'
 import { bearerToken } from '../http/bearer-token.ts'
-import { WireError } from '../http/errors.ts'
 import { neverStored } from '../http/never-stored.ts'
+import { Refusal } from '../refusal.ts'
 import type { Metrics } from './metrics.ts'
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -29,7 +29,7 @@ export function addMetrics(app: FastifyInstance, metrics: Metrics, token: string
     HEALTH_PATHS.metrics,
     { onRequest: neverStored, schema: { hide: true } },
     async (request, reply) => {
-      if (!isAllowed(request)) throw new WireError(401, 'Нужен METRICS_TOKEN этого сервера')
+      if (!isAllowed(request)) throw new Refusal(401, 'Нужен METRICS_TOKEN этого сервера')
       return reply.type(metrics.contentType).send(await metrics.text())
     },
   )

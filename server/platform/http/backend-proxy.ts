@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { BACKEND_PREFIXES } from '../../../contract/paths.ts'
+import { Refusal } from '../refusal.ts'
 import { answerHeaders, isUnambiguousPath, requestHeaders } from './backend-headers.ts'
-import { WireError } from './errors.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Maximum size of a request body in bytes; the requests of the documents have bodies of some hundred bytes. */
@@ -19,12 +19,12 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
     done(null, body),
   )
   app.addHook('onRequest', async ({ raw }) => {
-    if (!isUnambiguousPath(raw.url ?? '')) throw new WireError(400, 'Неверный запрос')
+    if (!isUnambiguousPath(raw.url ?? '')) throw new Refusal(400, 'Неверный запрос')
     // Refused, because backends differ in which of two Host headers they use.
     const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
-    if (hosts.length > 1) throw new WireError(400, 'Неверный запрос')
+    if (hosts.length > 1) throw new Refusal(400, 'Неверный запрос')
     const encoding = raw.headers['transfer-encoding']
-    if (encoding !== undefined && encoding !== 'chunked') throw new WireError(400, 'Неверный запрос')
+    if (encoding !== undefined && encoding !== 'chunked') throw new Refusal(400, 'Неверный запрос')
   })
   // The security headers are already set on the raw response. They replace the backend's headers of the same names.
   app.addHook('onSend', async (_request, reply) => {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { HEALTH_PATHS } from '../../../contract/paths.ts'
-import { WireError } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 import { networkOf } from './network.ts'
 import { writeRefusal } from './raw-refusal.ts'
 
@@ -37,7 +37,7 @@ export function limitCrowds(
     const client = networkOf(request.ip)
     if (underWay.of(client) >= perClient) {
       reply.header('retry-after', RETRY_AFTER_S)
-      throw new WireError(503, BUSY)
+      throw new Refusal(503, BUSY)
     }
     underWay.add(client, 1)
     reply.raw.once('close', () => underWay.add(client, -1))

@@ -1,23 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalMarks } from '../../../contract/account/sign-in.ts'
+import { SheetTooLarge } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { DatabaseError } from '../db/db.ts'
-
-/** Error response for a request that the server refuses. Its message is displayed to the user. */
-export class WireError extends Error {
-  override name = 'WireError'
-  readonly statusCode: number
-  /** machine-readable properties of the response besides the message */
-  readonly marks: RefusalMarks
-
-  constructor(statusCode: number, message: string, marks: RefusalMarks = {}) {
-    super(message)
-    this.statusCode = statusCode
-    this.marks = marks
-  }
-}
+import { Refusal } from '../refusal.ts'
 
 /** Temporary refusal. The message and the header Retry-After tell when to try again. */
-export class TryLater extends WireError {
+export class TryLater extends Refusal {
   override name = 'TryLater'
   /** value of Retry-After in seconds */
   readonly retryAfter: number
@@ -68,12 +56,12 @@ export function answerError(
 ): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
   const { status, message } = wordsOfError(error, request)
-  const marks = error instanceof WireError ? error.marks : {}
+  const marks = error instanceof Refusal ? error.marks : {}
   return reply.status(status).send({ error: message, ...marks })
 }
 
 function messageFor(error: FastifyError, status: number, id: string): string {
-  if (error instanceof WireError) return error.message
+  if (error instanceof Refusal || error instanceof SheetTooLarge) return error.message
   if (status >= 500) return MESSAGES[status] ?? `${FAULT}. Код ошибки: ${id}`
   if (error.validation) {
     const { instancePath, params } = error.validation[0] ?? {}
@@ -84,5 +72,5 @@ function messageFor(error: FastifyError, status: number, id: string): string {
 }
 
 export async function answerNotFound(): Promise<never> {
-  throw new WireError(404, 'Не найдено')
+  throw new Refusal(404, 'Не найдено')
 }

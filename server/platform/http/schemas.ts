@@ -9,7 +9,7 @@ import { MOVES } from '../../../contract/reports/moves.ts'
 import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
-import { WireError } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Body of an error response. */
 export const ErrorAnswer = Type.Object(
@@ -108,10 +108,10 @@ export const listOrderProperties = {
 
 /**
  * Checks a requested day.
- * @throws WireError 400 for an invalid date, or a date that is in the future in every time zone
+ * @throws Refusal 400 for an invalid date, or a date that is in the future in every time zone
  */
 export function checkDay(date: string): string {
-  if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
-  if (isAfterTomorrow(date)) throw new WireError(400, 'Эта дата ещё не наступила')
+  if (!isIsoDate(date)) throw new Refusal(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
+  if (isAfterTomorrow(date)) throw new Refusal(400, 'Эта дата ещё не наступила')
   return date
 }

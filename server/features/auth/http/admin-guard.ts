@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Sql } from '../../../platform/db/db.ts'
-import { TryLater, WireError } from '../../../platform/http/errors.ts'
+import { TryLater } from '../../../platform/http/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { secondFactorOf } from '../second-factor.ts'
 import { isProved } from '../sessions.ts'
 import { sessionOf, userOf } from './guard.ts'
@@ -23,7 +24,7 @@ export function createRoleGuards(app: FastifyInstance, sql: Sql, demandsSecondFa
     const counted = await limit(request)
     if (!counted.isAllowed && counted.isExceeded) throw new TryLater('Слишком много запросов', counted.ttl)
     await audit(sql, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
-    throw new WireError(403, words)
+    throw new Refusal(403, words)
   }
   return {
     /** admits only administrators */
@@ -31,7 +32,7 @@ export function createRoleGuards(app: FastifyInstance, sql: Sql, demandsSecondFa
       const { id, role } = userOf(request)
       if (role !== 'admin') await refuse(request, 'Нужны права администратора')
       if (demandsSecondFactor && !(await secondFactorOf(sql, id)).enabled) {
-        throw new WireError(403, 'Сначала включите второй фактор: Профиль → Безопасность')
+        throw new Refusal(403, 'Сначала включите второй фактор: Профиль → Безопасность')
       }
     },
     /** admits administrators and analysts (specification 21.2) */
@@ -48,7 +49,7 @@ export function createRoleGuards(app: FastifyInstance, sql: Sql, demandsSecondFa
 export function createProofGuard(sql: Sql) {
   return async (request: FastifyRequest): Promise<void> => {
     if (await isProved(sql, sessionOf(request).id)) return
-    throw new WireError(403, 'Подтвердите действие паролем', { confirm: true })
+    throw new Refusal(403, 'Подтвердите действие паролем', { confirm: true })
   }
 }
 

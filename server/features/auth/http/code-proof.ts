@@ -1,7 +1,8 @@
 import type { RefusalMarks } from '../../../../contract/account/sign-in.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
-import { TryLater, WireError } from '../../../platform/http/errors.ts'
+import { TryLater } from '../../../platform/http/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { createNotice, IF_NOT_YOU } from '../../notifications/delivery/notices.ts'
 import { spendCode } from '../second-factor.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -43,7 +44,7 @@ export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
 
   /**
    * Checks and consumes the code, then runs the work in the same transaction.
-   * @throws TryLater, WireError for a wrong or used code
+   * @throws TryLater, Refusal for a wrong or used code
    */
   return async (use: CodeUse, work: (sql: Sql) => Promise<void> = async () => undefined): Promise<void> => {
     const { userId, source, address, words, refusal } = use
@@ -66,6 +67,6 @@ export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
       const told = `${words.wrong(WRONG_CODES_TOLD)}, ${address}. ${IF_NOT_YOU}`
       await db.transaction((sql) => createNotice(sql, userId, 'Безопасность', told))
     }
-    throw new WireError(refusal.statusCode, 'Неверный код', refusal.marks)
+    throw new Refusal(refusal.statusCode, 'Неверный код', refusal.marks)
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { WireError } from '../../../platform/http/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+
 import { userOf } from './guard.ts'
 
 /**
@@ -18,23 +19,22 @@ export class DownloadSlots {
   /**
    * Takes a slot for the request's user until the response was sent or the client disconnected.
    * @returns signal that aborts when the client disconnects
-   * @throws WireError 429 if the user has no free slot
+   * @throws Refusal 429 if the user has no free slot
    */
   take(request: FastifyRequest, reply: FastifyReply): AbortSignal {
     // If the client has already disconnected, no further event would free the slot. The socket is checked, because a
     // request with an unpacked body is destroyed at its end although its client still waits.
-    if (reply.raw.destroyed || request.raw.socket.destroyed)
-      throw new WireError(CLIENT_GONE, 'client has gone')
+    if (reply.raw.destroyed || request.raw.socket.destroyed) throw new Refusal(CLIENT_GONE, 'client has gone')
     const { id } = userOf(request)
     const taken = this.#underWay.get(id) ?? 0
     if (taken >= PER_USER) {
       reply.header('retry-after', RETRY_AFTER_S)
-      throw new WireError(429, 'Уже готовятся два файла. Дождитесь, пока один из них скачается')
+      throw new Refusal(429, 'Уже готовятся два файла. Дождитесь, пока один из них скачается')
     }
     this.#underWay.set(id, taken + 1)
     const gone = new AbortController()
     reply.raw.once('close', () => {
-      gone.abort(new WireError(CLIENT_GONE, 'client has gone'))
+      gone.abort(new Refusal(CLIENT_GONE, 'client has gone'))
       const left = (this.#underWay.get(id) ?? 1) - 1
       if (left > 0) this.#underWay.set(id, left)
       else this.#underWay.delete(id)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../../../platform/db/db.ts'
 import { bearerToken } from '../../../platform/http/bearer-token.ts'
-import { WireError } from '../../../platform/http/errors.ts'
 import { refuseOtherOrigins } from '../../../platform/http/same-origin.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { AccessTokens } from '../access-token.ts'
 import { sessionOfToken, userOfSession } from '../sessions.ts'
 import type { User } from '../user.ts'
@@ -21,7 +21,7 @@ export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Pro
 export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
   return async (request) => {
     const session = await liveSession(sql, await bearerSession(request, tokens))
-    if (!session) throw new WireError(401, 'Требуется вход')
+    if (!session) throw new Refusal(401, 'Требуется вход')
     request.session = session
   }
 }
@@ -41,7 +41,7 @@ export function createCookieGuard(
   return async (request) => {
     const session =
       (await liveSession(sql, await bearerSession(request, tokens))) ?? (await sessionOfCookie(request))
-    if (!session) throw new WireError(401, 'Требуется вход')
+    if (!session) throw new Refusal(401, 'Требуется вход')
     request.session = session
   }
 }

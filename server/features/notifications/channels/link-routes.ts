@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import { MessageAnswer } from '../../../../contract/lib/schemas.ts'
 import { SESSION_PATHS } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { WireError } from '../../../platform/http/errors.ts'
 import { isLoopback } from '../../../platform/loopback.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import type { Links } from './create-links.ts'
@@ -134,7 +134,7 @@ const refuse =
   (error: unknown): never => {
     if (!(error instanceof LinkRefusal)) throw error
     if (error.cause !== undefined) request.log.warn(describeError(error.cause))
-    throw new WireError(error.status, error.message)
+    throw new Refusal(error.status, error.message)
   }
 
 const isFailure = (payload: unknown): payload is { error: string } =>
@@ -143,10 +143,10 @@ const isFailure = (payload: unknown): payload is { error: string } =>
 /**
  * Returns the public origin of this server, for links in mails. The Host header is not used except on loopback, because
  * the client controls it.
- * @throws WireError
+ * @throws Refusal
  */
 function originOf(request: FastifyRequest, { publicUrl }: Links): string {
   if (publicUrl !== undefined) return publicUrl
   if (isLoopback(request.hostname)) return `${request.protocol}://${request.host}`
-  throw new WireError(503, 'Не указан адрес сервера (PUBLIC_URL), обратитесь к администратору')
+  throw new Refusal(503, 'Не указан адрес сервера (PUBLIC_URL), обратитесь к администратору')
 }

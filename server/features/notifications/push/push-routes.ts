@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ACCOUNT_PATHS, PATHS } from '../../../../contract/paths.ts'
-import { WireError } from '../../../platform/http/errors.ts'
 import { ErrorAnswer } from '../../../platform/http/schemas.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { type RequestGuard, sessionOf, userOf } from '../../auth/http/guard.ts'
 import type { Push } from './create-push.ts'
 import { ENDPOINT_LENGTH, EndpointRefusal } from './endpoint.ts'
@@ -63,10 +63,10 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
       },
     },
     async (request) => {
-      if (!push) throw new WireError(503, NOT_CONFIGURED)
+      if (!push) throw new Refusal(503, NOT_CONFIGURED)
       const { endpoint, keys } = request.body
       const [p256dh, auth] = [unpadded(keys.p256dh), unpadded(keys.auth)]
-      if (!isPublicKey(p256dh)) throw new WireError(400, 'Неверный запрос: keys/p256dh')
+      if (!isPublicKey(p256dh)) throw new Refusal(400, 'Неверный запрос: keys/p256dh')
       const { id: sessionId, user } = sessionOf(request)
       await push
         .subscribe({
@@ -107,7 +107,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
 const unpadded = (text: string): string => text.replace(/={1,2}$/, '')
 
 function refuse(error: unknown): never {
-  throw error instanceof EndpointRefusal ? new WireError(400, error.message) : error
+  throw error instanceof EndpointRefusal ? new Refusal(400, error.message) : error
 }
 
 /** Returns the origin of the app on the device, to which links in messages lead. */

@@ -3,12 +3,12 @@ import type { Secrets } from '../../../../contract/sources/source.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { parseCallAddress } from '../../../platform/egress/call-address.ts'
 import { checkCallSecrets } from '../../../platform/egress/call-secrets.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { isFileAddress, isSameOrigin, parseFileAddress } from '../../../platform/remote/file-address.ts'
 import { isFingerprint } from '../../../platform/remote/host-key.ts'
 import { isMailAddress } from '../../notifications/channels/mail/address.ts'
-import { OutletRefusal } from '../outlet.ts'
 
-const refuse = (words: string) => new OutletRefusal(400, words)
+const refuse = (words: string) => new Refusal(400, words)
 
 type AddressInput = Extract<DeliveryInput, { kind: 'address' }>
 
@@ -21,7 +21,7 @@ export interface CheckedDelivery {
 /**
  * Validates an address to send to. Stored secrets and the stored key remain with the server they were given for.
  * @param before stored settings; null before the first
- * @throws OutletRefusal
+ * @throws Refusal
  */
 export function checkAddressDelivery(
   { address, method, secrets, host_key: hostKey }: AddressInput,
@@ -84,7 +84,7 @@ const namesOf = ({ headers, basic }: Secrets): string[] => [
   ...(basic ? [BASIC] : []),
 ]
 
-/** Validates the recipients of a mail; each must be a plain address, which can add no header. @throws OutletRefusal */
+/** Validates the recipients of a mail; each must be a plain address, which can add no header. @throws Refusal */
 export function checkMailDelivery(recipients: readonly string[]): CheckedDelivery {
   const plain = [...new Set(recipients.map((one) => one.trim()))]
   const wrong = plain.find((one) => !isMailAddress(one))

@@ -159,7 +159,7 @@ export async function failDelivery(
 /**
  * Makes the last delivery of an outlet due now.
  * @returns false if there is none that has failed or waits, or it has other prices than the outlet's file
- * @throws OutletRefusal
+ * @throws Refusal
  */
 export const sendAgain = (db: Db, user: User, outletId: number): Promise<boolean> =>
   db.transaction(async (sql) => {

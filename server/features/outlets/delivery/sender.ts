@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '../../../platform/refusal.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
-import { OutletRefusal } from '../outlet.ts'
+
 import { findPublication } from '../publications.ts'
 import { readRows } from '../rows.ts'
 import { mailFile } from './mail-file.ts'
@@ -84,8 +85,8 @@ async function carryOut(deps: SenderDeps, delivery: StoredDelivery, signal: Abor
     await endDelivery(deps.db, delivery)
   } catch (error) {
     if (signal.aborted) return releaseDelivery(deps.db, delivery)
-    const isFinal = error instanceof OutletRefusal || (error instanceof DeliveryFailure && !error.again)
-    const isTold = error instanceof OutletRefusal || error instanceof DeliveryFailure
+    const isFinal = error instanceof Refusal || (error instanceof DeliveryFailure && !error.again)
+    const isTold = error instanceof Refusal || error instanceof DeliveryFailure
     await failDelivery(deps.db, delivery, isTold ? error.message : 'Ошибка сервера', !isFinal)
     if (!isTold) throw error
   }

@@ -4,10 +4,11 @@ import { audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import { INSIDE } from '../../../platform/egress/call-address.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
 import type { SendMail } from '../../notifications/channels/mail/sender.ts'
-import { OutletRefusal } from '../outlet.ts'
+
 import { lockOwnOutlet } from '../store.ts'
 import { checkAddressDelivery, checkMailDelivery } from './check-delivery.ts'
 import { replaceDeliveries } from './queue.ts'
@@ -29,7 +30,7 @@ const NO_SECRETS: Secrets = { headers: [], basic: null }
 
 /**
  * Sets how each publication of an outlet is sent, from the next one on.
- * @throws OutletRefusal
+ * @throws Refusal
  */
 export async function setDelivery(
   { db, box, allowedHosts, sendMail }: OutletDeliveryDeps,
@@ -37,7 +38,7 @@ export async function setDelivery(
   id: number,
   input: DeliveryInput,
 ): Promise<void> {
-  if (input.kind === 'mail' && !sendMail) throw new OutletRefusal(409, NO_MAIL)
+  if (input.kind === 'mail' && !sendMail) throw new Refusal(409, NO_MAIL)
   const isAdmin = user.role === 'admin'
   const hosts: AllowedHosts = isAdmin ? allowedHosts : new Set()
   await db.transaction(async (sql) => {
@@ -49,7 +50,7 @@ export async function setDelivery(
         : checkAddressDelivery(input, hosts, before.settings)
     // Administrators alone may name hosts of the own network; names are looked up when the file is sent.
     if (settings.kind === 'address' && !isAdmin && isAllowed(new URL(settings.address), allowedHosts))
-      throw new OutletRefusal(400, INSIDE)
+      throw new Refusal(400, INSIDE)
     const isEmpty = secrets && secrets.headers.length === 0 && !secrets.basic
     const sealed = isEmpty ? '' : secrets ? box.seal(JSON.stringify(secrets)) : before.sealed
     await sql.run(
@@ -68,7 +69,7 @@ const wordsOf = (settings: DeliverySettings): string => {
   return `отправляется на ${new URL(settings.address).host}${key}`
 }
 
-/** Ends the sending of an outlet's publications. @throws OutletRefusal */
+/** Ends the sending of an outlet's publications. @throws Refusal */
 export async function removeDelivery({ db }: OutletDeliveryDeps, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)
@@ -85,7 +86,7 @@ export type DeliveryTarget =
 
 /**
  * Returns where an outlet's publications are sent; undefined if they are not sent any more.
- * @throws OutletRefusal if the secrets were encrypted with another AUTH_SECRET
+ * @throws Refusal if the secrets were encrypted with another AUTH_SECRET
  */
 export async function deliveryTarget(
   { db, box }: OutletDeliveryDeps,
@@ -95,6 +96,6 @@ export async function deliveryTarget(
   if (settings?.kind !== 'address') return settings ?? undefined
   const opened = sealed === '' ? JSON.stringify(NO_SECRETS) : box.open(sealed)
   if (opened === undefined)
-    throw new OutletRefusal(400, 'Ключ больше не читается (AUTH_SECRET изменился): укажите его заново')
+    throw new Refusal(400, 'Ключ больше не читается (AUTH_SECRET изменился): укажите его заново')
   return { ...settings, secrets: JSON.parse(opened) as Secrets, text }
 }

@@ -9,7 +9,8 @@ import {
 } from '../../../../contract/recommended/recommended.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Transaction } from '../../../platform/db/db.ts'
-import { WireError } from '../../../platform/http/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+
 import { createYields } from '../../../prices/compare/yields.ts'
 import {
   encodeRecommended,
@@ -45,11 +46,11 @@ const LIST_LOCK = 7420126
 
 const STALE = 'Пока вы смотрели, список РРЦ изменили. Посмотрите ещё раз, что изменится.'
 
-/** @throws WireError 409 if the present list is another one than the person has seen */
+/** @throws Refusal 409 if the present list is another one than the person has seen */
 async function lockPresent(sql: Transaction, base: number): Promise<readonly RecommendedRow[]> {
   if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', LIST_LOCK)
   const { id, rows } = await storedList(sql)
-  if (id !== base) throw new WireError(409, STALE)
+  if (id !== base) throw new Refusal(409, STALE)
   return rows
 }
 
@@ -62,19 +63,19 @@ interface Acceptance {
 
 /**
  * Makes a read file the present list, or a part of it (specification 26.4).
- * @throws WireError 409 if the present list is another one than the person has seen
+ * @throws Refusal 409 if the present list is another one than the person has seen
  */
 export async function acceptFile(
   db: Db,
   file: readonly RecommendedRow[],
   { user, base, name, scope }: Acceptance & { name: string; scope: RecommendedScope },
 ): Promise<void> {
-  if (file.length === 0) throw new WireError(400, 'В файле нет ни одной цены')
+  if (file.length === 0) throw new Refusal(400, 'В файле нет ни одной цены')
   const book = await loadArticles(db)
   await db.transaction(async (sql) => {
     const present = await lockPresent(sql, base)
     const { rows, ...changes } = await mergeLists(present, file, scope, book)
-    if (rows.length > MOST_RECOMMENDED) throw new WireError(400, 'Вместе с прежними цен больше 100 000')
+    if (rows.length > MOST_RECOMMENDED) throw new Refusal(400, 'Вместе с прежними цен больше 100 000')
     const content = randomUUID()
     const pause = createYields()
     const parts: (readonly [string, number, string])[] = []
@@ -96,7 +97,7 @@ export async function acceptFile(
 
 /**
  * Makes a former list the present one again; 0 removes the present one.
- * @throws WireError 404 if it does not exist, 409 if the present list is another one than the person has seen
+ * @throws Refusal 404 if it does not exist, 409 if the present list is another one than the person has seen
  */
 export async function restoreList(db: Db, list: number, { user, base }: Acceptance): Promise<void> {
   const book = await loadArticles(db)
@@ -109,7 +110,7 @@ export async function restoreList(db: Db, list: number, { user, base }: Acceptan
             'SELECT content, file FROM recommended_lists WHERE id = ?',
             list,
           )
-    if (!former) throw new WireError(404, 'Такого списка больше нет: хранятся последние 30.')
+    if (!former) throw new Refusal(404, 'Такого списка больше нет: хранятся последние 30.')
     const rows = await recommendedRows(sql, former.content)
     const changes = await mergeLists(present, rows, 'all', book)
     await insertList(sql, user, { ...former, restored: list, prices: rows.length, changes })

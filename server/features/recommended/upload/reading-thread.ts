@@ -8,7 +8,7 @@ export interface ListReaders {
   /**
    * reads a file of a person
    * @param user id of the person
-   * @throws WireError 400 if the file cannot be read, 409 if the person has sent another one while it waited
+   * @throws Refusal 400 if the file cannot be read, 409 if the person has sent another one while it waited
    */
   read(request: FileRequest, user: string): Promise<ReadRecommended>
   stop(): Promise<void>

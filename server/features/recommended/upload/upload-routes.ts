@@ -11,9 +11,9 @@ import {
   RecommendedUpload,
 } from '../../../../contract/recommended/recommended.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { WireError } from '../../../platform/http/errors.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
 import { requireExactBodies } from '../../../platform/http/validators.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { marketMedians } from '../../../prices/order/list-order.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
@@ -136,6 +136,6 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
 }
 
 function fileOf({ body }: FastifyRequest): Uint8Array {
-  if (!(body instanceof Uint8Array) || body.length === 0) throw new WireError(400, 'Файл пуст')
+  if (!(body instanceof Uint8Array) || body.length === 0) throw new Refusal(400, 'Файл пуст')
   return body
 }

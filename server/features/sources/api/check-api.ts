@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../../contract/legacy/values.ts'
 import type { ApiLogin, ApiPaging, SourceApi } from '../../../../contract/sources/api.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { parseSourceAddress } from '../address.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { checkSecrets } from '../secrets.ts'
 import { placeholdersIn } from './placeholders.ts'
 
@@ -20,7 +21,7 @@ const COOKIE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 /**
  * Checks the description of a source's requests.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export function checkApi(
   api: SourceApi | null | undefined,
@@ -29,22 +30,22 @@ export function checkApi(
 ): SourceApi | null {
   if (!api) return null
   if (isFileAddress(new URL(address))) {
-    throw new SourceRefusal('Запросы к API бывают только по адресам http:// и https://')
+    throw new Refusal(400, 'Запросы к API бывают только по адресам http:// и https://')
   }
   const { login, request, paging } = api
   for (const { name } of request.headers) {
     if (NOT_PLAIN.has(name.toLowerCase()) || SECRET_MEMBER.test(name)) {
-      throw new SourceRefusal(`Заголовок ${name} задаётся не здесь: секретные укажите в доступе к адресу`)
+      throw new Refusal(400, `Заголовок ${name} задаётся не здесь: секретные укажите в доступе к адресу`)
     }
   }
   checkSecrets({ headers: request.headers, basic: null })
   if (request.method === 'GET' && request.body !== null) {
-    throw new SourceRefusal('У запроса GET нет тела: выберите POST')
+    throw new Refusal(400, 'У запроса GET нет тела: выберите POST')
   }
   checkBody(request.body, 'запроса')
   if (paging) checkPaging(paging, request.body)
   else if (placeholdersIn(request.body).has('page')) {
-    throw new SourceRefusal('В теле запроса есть {page}, а страницы не описаны')
+    throw new Refusal(400, 'В теле запроса есть {page}, а страницы не описаны')
   }
   return { login: login && checkLogin(login, allowedHosts), request, paging }
 }
@@ -52,14 +53,13 @@ export function checkApi(
 function checkLogin(login: ApiLogin, allowedHosts: AllowedHosts): ApiLogin {
   const { method, type, body, token, cookie, header, prefix } = login
   const address = loginAddress(login.address, allowedHosts)
-  if (method === 'GET' && body !== null)
-    throw new SourceRefusal('У входа методом GET нет тела: выберите POST')
+  if (method === 'GET' && body !== null) throw new Refusal(400, 'У входа методом GET нет тела: выберите POST')
   checkBody(body, 'входа')
   const isFlat = Object.values(body ?? {}).every((value) => typeof value !== 'object')
-  if (type === 'form' && !isFlat) throw new SourceRefusal('В теле входа формой значения — тексты и числа')
-  if (token === '' && cookie === '') throw new SourceRefusal('Не указано, где в ответе на вход ключ (token)')
+  if (type === 'form' && !isFlat) throw new Refusal(400, 'В теле входа формой значения — тексты и числа')
+  if (token === '' && cookie === '') throw new Refusal(400, 'Не указано, где в ответе на вход ключ (token)')
   if (cookie !== '') {
-    if (!COOKIE.test(cookie)) throw new SourceRefusal('В имени cookie недопустимые знаки')
+    if (!COOKIE.test(cookie)) throw new Refusal(400, 'В имени cookie недопустимые знаки')
     return { ...login, address, token: '' }
   }
   checkPath(token)
@@ -72,9 +72,9 @@ function loginAddress(text: string, allowedHosts: AllowedHosts): string {
     const url = parseSourceAddress(text.trim(), allowedHosts)
     if (url.username === '' && url.password === '') return url.href
   } catch (error) {
-    throw new SourceRefusal(`Вход: ${(error as Error).message}`)
+    throw new Refusal(400, `Вход: ${(error as Error).message}`)
   }
-  throw new SourceRefusal('В адресе входа не пишут имя и пароль: укажите их в доступе к адресу')
+  throw new Refusal(400, 'В адресе входа не пишут имя и пароль: укажите их в доступе к адресу')
 }
 
 function checkPaging(
@@ -83,15 +83,15 @@ function checkPaging(
 ) {
   const inBody = placeholdersIn(body)
   if ([parameter, size_parameter].some((name) => CONTROL.test(name))) {
-    throw new SourceRefusal('В имени параметра страницы недопустимые знаки')
+    throw new Refusal(400, 'В имени параметра страницы недопустимые знаки')
   }
   if (by !== 'next' && parameter === '' && !inBody.has('page')) {
-    throw new SourceRefusal('Не указан параметр страницы: его имя или {page} в теле запроса')
+    throw new Refusal(400, 'Не указан параметр страницы: его имя или {page} в теле запроса')
   }
   if (by === 'cursor' && path === '')
-    throw new SourceRefusal('Не указано, где в ответе курсор следующей страницы')
+    throw new Refusal(400, 'Не указано, где в ответе курсор следующей страницы')
   if (size === 0 && (size_parameter !== '' || inBody.has('size'))) {
-    throw new SourceRefusal('Не указан размер страницы')
+    throw new Refusal(400, 'Не указан размер страницы')
   }
   checkPath(path)
   checkPath(records)
@@ -100,25 +100,26 @@ function checkPaging(
 function checkPath(path: string): void {
   if (path === '') return
   if (CONTROL.test(path) || path.split('.').includes('')) {
-    throw new SourceRefusal(`Путь «${path.slice(0, 50)}» неверен: нужен вида data.items`)
+    throw new Refusal(400, `Путь «${path.slice(0, 50)}» неверен: нужен вида data.items`)
   }
 }
 
-/** @throws SourceRefusal for a body that is too large, or that has a secret in the clear */
+/** @throws Refusal for a body that is too large, or that has a secret in the clear */
 function checkBody(body: unknown, of: string): void {
   checkPart(body, of, 0)
   if (body !== null && JSON.stringify(body).length > MOST_CHARS) {
-    throw new SourceRefusal(`Тело ${of} длиннее ${MOST_CHARS} знаков`)
+    throw new Refusal(400, `Тело ${of} длиннее ${MOST_CHARS} знаков`)
   }
 }
 
 function checkPart(part: unknown, of: string, depth: number): void {
   if (typeof part !== 'object' || part === null) return
-  if (depth > DEEPEST) throw new SourceRefusal(`Тело ${of} вложено глубже ${DEEPEST} уровней`)
+  if (depth > DEEPEST) throw new Refusal(400, `Тело ${of} вложено глубже ${DEEPEST} уровней`)
   for (const [name, value] of Object.entries(part)) {
     const isOpen = typeof value !== 'object' && String(value) !== '' && placeholdersIn(value).size === 0
     if (SECRET_MEMBER.test(name) && isOpen) {
-      throw new SourceRefusal(
+      throw new Refusal(
+        400,
         `«${name.slice(0, 50)}» в теле ${of} не пишут открыто: поставьте {password} или {secret.ИМЯ}, а значение укажите в доступе`,
       )
     }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import type { ApiPaging } from '../../../../contract/sources/api.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { hostOf } from '../address.ts'
 import { failureOf } from '../fetch-failure.ts'
 import type { ApiFile, ApiRequest, FetchLimits } from '../fetch-request.ts'
 import { tooLarge } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { withinTime } from '../time-limit.ts'
 import { ApiSession } from './api-session.ts'
 import { firstPage, isCounted, type PagePlace, pageAfter } from './next-page.ts'
@@ -98,7 +99,7 @@ async function requestPage({ session, place, paging, list, path }: PageRequest) 
     return { answer: read, lines: recordLines(read, paging.records), link: answer.link ?? '' }
   } catch (error) {
     if (error instanceof FetchFailure && error.status === 404 && list.isSure) return null
-    throw error instanceof SourceRefusal && error.statusCode === 413 ? pageTooLarge() : error
+    throw error instanceof Refusal && error.statusCode === 413 ? pageTooLarge() : error
   } finally {
     await rm(path, { force: true })
   }

@@ -1,7 +1,8 @@
 import type { Db, Sql } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { refuseManyPushes, type ServerFile } from '../bounds.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { addDocumentsRun, hastenDocumentsRun } from '../runs.ts'
 import { zoneTime } from '../schedule.ts'
 import { findSource, lockSource } from '../store.ts'
@@ -78,7 +79,7 @@ export class DocumentExchange {
 
   /**
    * Adds a piece to a document. A piece with the beginning of a document replaces the document's former pieces.
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   async addPiece(call: ExchangeCall, name: string, save: () => Promise<SavedFile>): Promise<void> {
     await this.#busy(call, CALL_MS)
@@ -86,17 +87,17 @@ export class DocumentExchange {
     const piece = await save()
     try {
       const beginning = await pieceBeginning(files.path(piece.name))
-      if (beginning === 'archive') throw new SourceRefusal('Архивы не принимаются: отключите сжатие в 1С')
+      if (beginning === 'archive') throw new Refusal(400, 'Архивы не принимаются: отключите сжатие в 1С')
       await this.#change(call, async (sql, now) => {
         const exchange = await this.#current(sql, call)
         const all = await listDocuments(sql, call.sourceId)
         const former = all.filter((one) => isPiece(one) && one.name === name)
         const replaced = beginning === 'document' ? former : []
         if (beginning === 'middle' && former.length === 0)
-          throw new SourceRefusal(`Файл ${name} начинается не с начала: повторите обмен`)
+          throw new Refusal(400, `Файл ${name} начинается не с начала: повторите обмен`)
         const pieces = all.filter((one) => isPiece(one) && !replaced.includes(one))
         if (pieces.length >= MOST_PIECES || bytesOf(pieces) + piece.size > megabytes * 2 ** 20)
-          throw new SourceRefusal('Файлов слишком много, а загрузку прежних 1С не начинает')
+          throw new Refusal(400, 'Файлов слишком много, а загрузку прежних 1С не начинает')
         await saveExchange(sql, call.sourceId, { ...exchange, ended: 0, busy_until: now + QUIET_MS })
         await insertDocument(sql, call.sourceId, {
           file: piece.name,
@@ -119,7 +120,7 @@ export class DocumentExchange {
   /**
    * Makes a document of its pieces, and adds a run as soon as the source has offers. A document that 1C asks for again
    * is left as it is.
-   * @throws SourceRefusal, TryLater
+   * @throws Refusal, TryLater
    */
   async importDocument(call: ExchangeCall, name: string): Promise<void> {
     const { exchange } = await this.#busy(call, CALL_MS)
@@ -129,7 +130,7 @@ export class DocumentExchange {
     )
     const pieces = sent.filter(isPiece)
     if (pieces.length === 0) {
-      if (sent.length === 0) throw new SourceRefusal(`Файл ${name} не передан`)
+      if (sent.length === 0) throw new Refusal(400, `Файл ${name} не передан`)
       return
     }
     await this.#change(call, async (sql, now) => {
@@ -192,7 +193,7 @@ export class DocumentExchange {
     const exchange = await this.#current(sql, { sourceId, ...call })
     const all = await listDocuments(sql, sourceId)
     if (!pieces.every(({ file }) => all.some((one) => one.file === file)))
-      throw new SourceRefusal('Файл передан снова, пока он загружался: повторите обмен')
+      throw new Refusal(400, 'Файл передан снова, пока он загружался: повторите обмен')
     const { exchange: id, kind, name, server } = document
     const isGone = (one: SentDocument): boolean =>
       pieces.some(({ file }) => file === one.file) ||
@@ -203,9 +204,9 @@ export class DocumentExchange {
     const stays = [...all.filter((one) => !isGone(one)), { ...document, position: positionAfter(all) }]
     const documents = stays.filter((one) => !isPiece(one))
     if (isOffers(document) && !documents.some((one) => isOffers(one) && one.changes === 0))
-      throw new SourceRefusal(`Полной выгрузки ещё не было: ${ASK_FOR_ALL}`)
+      throw new Refusal(400, `Полной выгрузки ещё не было: ${ASK_FOR_ALL}`)
     if (documents.length > MOST_DOCUMENTS || bytesOf(documents) > this.#deps.megabytes * 2 ** 20)
-      throw new SourceRefusal(`Изменений накопилось слишком много: ${ASK_FOR_ALL}`)
+      throw new Refusal(400, `Изменений накопилось слишком много: ${ASK_FOR_ALL}`)
     const gone = await deleteDocuments(sql, all.filter(isGone))
     await insertDocument(sql, sourceId, stays.at(-1) as SentDocument)
     const busyUntil = now + QUIET_MS
@@ -243,14 +244,14 @@ export class DocumentExchange {
     await files.removeAll(gone)
   }
 
-  /** @throws SourceRefusal if the call belongs to no exchange, or to one that another has replaced */
+  /** @throws Refusal if the call belongs to no exchange, or to one that another has replaced */
   async #current(sql: Sql, { sourceId, exchange: asked }: ExchangeCall): Promise<Exchange> {
     const exchange = await findExchange(sql, sourceId)
-    if (!exchange) throw new SourceRefusal('Обмен не начат: запустите его в 1С снова')
+    if (!exchange) throw new Refusal(400, 'Обмен не начат: запустите его в 1С снова')
     if (asked !== undefined && asked !== exchange.exchange)
-      throw new SourceRefusal('Этот обмен прервал другой обмен того же источника')
+      throw new Refusal(400, 'Этот обмен прервал другой обмен того же источника')
     if (exchange.server !== this.#deps.files.server)
-      throw new SourceRefusal('Обмен начат на другом сервере: запустите его в 1С снова')
+      throw new Refusal(400, 'Обмен начат на другом сервере: запустите его в 1С снова')
     return exchange
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { ImportError } from '../../../import/errors.ts'
 import { createDecoder, type Decoder } from '../../../import/readers/decode.ts'
-import { SourceRefusal } from '../refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 
 /** Properties of a CommerceML document that decide what it replaces. */
 interface DocumentTraits {
@@ -19,7 +19,7 @@ interface DocumentTraits {
 export interface DocumentText {
   /**
    * content without XML declaration; ends with `traits` known
-   * @throws SourceRefusal for a document that is no CommerceML, is damaged or truncated
+   * @throws Refusal for a document that is no CommerceML, is damaged or truncated
    */
   chunks: AsyncIterable<Uint8Array>
   /** properties of the document, after its content was read to the end */
@@ -45,7 +45,7 @@ const CHANGES =
  */
 export function readDocument(pieces: readonly string[], name: string): DocumentText {
   const found = { offers: false, goods: false, changes: false }
-  const damaged = () => new SourceRefusal(`Файл ${name} передан не целиком или повреждён: повторите обмен`)
+  const damaged = () => new Refusal(400, `Файл ${name} передан не целиком или повреждён: повторите обмен`)
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
     let decoder: Decoder | undefined
@@ -55,7 +55,7 @@ export function readDocument(pieces: readonly string[], name: string): DocumentT
       decoder ??= createDecoder(bytes)
       let text = decoder.decode(bytes)
       if (isFirst) {
-        if (!text.includes(ROOT)) throw new SourceRefusal(`Файл ${name} — не CommerceML`)
+        if (!text.includes(ROOT)) throw new Refusal(400, `Файл ${name} — не CommerceML`)
         text = text.replace(DECLARATION, '')
       }
       const seen = tail + text
@@ -88,7 +88,7 @@ const beginningOf = (name: string): string =>
 /** Replaces errors of the decoder, which name the mapping. */
 async function* refusing(
   chunks: AsyncIterable<Uint8Array>,
-  damaged: () => SourceRefusal,
+  damaged: () => Refusal,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks

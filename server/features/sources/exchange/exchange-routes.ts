@@ -4,12 +4,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sourceExchangePath } from '../../../../contract/sources/source-paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { WireError, wordsOfError } from '../../../platform/http/errors.ts'
+import { wordsOfError } from '../../../platform/http/errors.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
 import { drainBody } from '../../../platform/http/slow-requests.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { Sources } from '../create-sources.ts'
 import { tooLarge } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { SourceId } from '../source-schemas.ts'
 import { bodyOf, cleanly, PUSHED_BYTES_PER_MINUTE, takeBodiesAsStreams } from '../streamed-bodies.ts'
 import { UploadSlots } from '../upload-slots.ts'
@@ -143,7 +144,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (
       const { type, mode } = request.query as Query
       const modes = type === 'catalog' ? catalog : type === 'sale' ? sale : {}
       const answer = Object.hasOwn(modes, mode) ? modes[mode] : undefined
-      if (!answer) throw new SourceRefusal('Такой обмен не поддерживается: только товары, цены и остатки')
+      if (!answer) throw new Refusal(400, 'Такой обмен не поддерживается: только товары, цены и остатки')
       const call = authenticated.get(request) as ExchangeCall
       // A body occupies a connection, and an import reads what was sent.
       if (request.body || mode === 'import') slots.take(call.sourceId, request, reply)
@@ -159,11 +160,11 @@ const newExchange = (): string => randomBytes(12).toString('hex')
 
 /**
  * Returns the name that 1C gives a file: a key, never a path.
- * @throws SourceRefusal without a name
+ * @throws Refusal without a name
  */
 function nameIn(request: FastifyRequest): string {
   const name = ((request.query as Query).filename ?? '').replace(/\p{Cc}/gu, ' ').trim()
-  if (name === '') throw new SourceRefusal('Имя файла не названо')
+  if (name === '') throw new Refusal(400, 'Имя файла не названо')
   return name
 }
 
@@ -175,11 +176,10 @@ const isDocument = (name: string): boolean => /\.(?:xml|zip)$/i.test(name)
  * exchange (403), or the server has failed.
  */
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = error instanceof SourceRefusal ? new WireError(error.statusCode, error.message) : error
-  const { status, message } = wordsOfError(refused as FastifyError, request)
+  const { status, message } = wordsOfError(error, request)
   if (!request.raw.complete) drainBody(request, reply)
   if (status === 401) reply.header('www-authenticate', 'Basic realm="1C", charset="UTF-8"')
-  const isKept = status === 401 || status === 403 || (status >= 500 && !(refused instanceof WireError))
+  const isKept = status === 401 || status === 403 || (status >= 500 && !(error instanceof Refusal))
   return reply
     .status(isKept ? status : 200)
     .type(PLAIN)

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../../platform/db/db.ts'
-import { WireError } from '../../../platform/http/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+
 import { findSource } from '../store.ts'
 import { matchesSourceToken } from '../tokens.ts'
 
@@ -30,18 +31,18 @@ export class ExchangeSessions {
   /**
    * Checks that a call comes from the source's own 1C: by the token as the password of HTTP Basic, or by the cookie.
    * @returns id of the exchange in the cookie; undefined if 1C sends the password alone
-   * @throws WireError 401 for a wrong key, 403 for a source that accepts no exchange
+   * @throws Refusal 401 for a wrong key, 403 for a source that accepts no exchange
    */
   async authenticate(sql: Sql, request: FastifyRequest): Promise<string | undefined> {
     const { id } = request.params as { id: string }
     const password = basicPassword(request)
     if (password !== undefined && !(await matchesSourceToken(sql, id, password)))
-      throw new WireError(401, WRONG_KEY)
+      throw new Refusal(401, WRONG_KEY)
     const exchange = await this.#exchangeOf(sql, id, request.cookies[EXCHANGE_COOKIE] ?? '')
-    if (password === undefined && exchange === undefined) throw new WireError(401, WRONG_KEY)
+    if (password === undefined && exchange === undefined) throw new Refusal(401, WRONG_KEY)
     const { enabled, kind } = await findSource(sql, id)
-    if (!enabled) throw new WireError(403, 'Источник выключен')
-    if (kind !== 'upload') throw new WireError(403, 'Этот источник берёт цены с адреса, а не из 1С')
+    if (!enabled) throw new Refusal(403, 'Источник выключен')
+    if (kind !== 'upload') throw new Refusal(403, 'Этот источник берёт цены с адреса, а не из 1С')
     return exchange
   }
 

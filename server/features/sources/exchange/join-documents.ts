@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs'
 import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { Outdated, Postponed } from '../run-record.ts'
 import { findExchange, forgetExchange, listDocuments, PIECE, type SentDocument } from './documents.ts'
 
 /**
  * Writes a source's documents into one price list, in the order in which 1C had them imported (specification 13.17).
  * @throws Postponed while the exchange goes on
- * @throws SourceRefusal if the exchange was broken off or the documents are missing
+ * @throws Refusal if the exchange was broken off or the documents are missing
  */
 export async function joinDocuments(
   db: Db,
@@ -21,14 +22,14 @@ export async function joinDocuments(
     throw new Postponed(exchange.busy_until, 'Обмен с 1С ещё идёт')
   const all = await listDocuments(db, sourceId)
   if (exchange?.ended === 0 && all.some(({ kind }) => kind === PIECE))
-    throw new SourceRefusal('Обмен с 1С оборвался: пришли не все файлы, цены остались прежними')
+    throw new Refusal(400, 'Обмен с 1С оборвался: пришли не все файлы, цены остались прежними')
   const documents = all.filter(({ kind, server }) => kind !== PIECE && server === files.server)
-  if (documents.length === 0) throw new SourceRefusal(MISSING)
+  if (documents.length === 0) throw new Refusal(400, MISSING)
   const missing = async (): Promise<Error> => {
     if (namesOf(await listDocuments(db, sourceId)) !== namesOf(all))
       return new Outdated('Из 1С пришли новые файлы')
     await forgetExchange(db, sourceId)
-    return new SourceRefusal(MISSING)
+    return new Refusal(400, MISSING)
   }
   try {
     return await files.saveChunks(contentOf(documents, files, signal), Number.POSITIVE_INFINITY)

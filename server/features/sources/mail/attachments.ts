@@ -148,7 +148,7 @@ const LINE_BREAKS = 78 / 76
 
 /**
  * Downloads an attachment of the opened folder into a file, decoded. The file exists afterwards only if it is complete.
- * @throws FetchFailure, SourceRefusal
+ * @throws FetchFailure, Refusal
  */
 export async function downloadAttachment(
   client: ImapFlow,

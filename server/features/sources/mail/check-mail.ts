@@ -1,27 +1,28 @@
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
-import { SourceRefusal } from '../refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 
 const SENDER = /^(?:[^\s@<>"(),:;\\]{1,64})?@(?:[^\s@<>"(),:;\\.]+\.)+[^\s@<>"(),:;\\.]+$/u
 const CONTROL = /[\p{Cc}\p{Bidi_Control}]/u
 
 /**
  * Checks which mails of a mailbox are read.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export function checkMail(mail: MailSettings | null | undefined): MailSettings {
-  if (!mail) throw new SourceRefusal('Не указано, какие письма читать')
+  if (!mail) throw new Refusal(400, 'Не указано, какие письма читать')
   const { valid_days, ...texts } = mail
   const { folder, from, subject, attachment, proof, move_to } = trimmed(texts)
   if (Object.values(texts).some((text) => CONTROL.test(text))) {
-    throw new SourceRefusal('В настройках почты недопустимые знаки')
+    throw new Refusal(400, 'В настройках почты недопустимые знаки')
   }
   if (!SENDER.test(from)) {
-    throw new SourceRefusal(
+    throw new Refusal(
+      400,
       'Отправитель неверен: нужен адрес вроде price@example.ru или домен вроде @example.ru',
     )
   }
   const own = folder === '' ? 'INBOX' : folder
-  if (move_to === own) throw new SourceRefusal('Прочитанные письма нельзя переносить в ту же папку')
+  if (move_to === own) throw new Refusal(400, 'Прочитанные письма нельзя переносить в ту же папку')
   return { folder: own, from: from.toLowerCase(), subject, attachment, proof, move_to, valid_days }
 }
 

@@ -4,10 +4,11 @@ import { ImapFlow } from 'imapflow'
 import { INSIDE } from '../../../platform/egress/call-address.ts'
 import { publicLookup } from '../../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure, NETWORK_REASONS } from '../../../platform/remote/fetch-failure.ts'
 import { PRODUCT } from '../config.ts'
 import type { FetchLimits } from '../fetch-request.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import type { SourceSecrets } from '../source.ts'
 import { type MailServer, parseMailAddress } from './mail-address.ts'
 
@@ -125,7 +126,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function failureOf(error: unknown, { stallSeconds }: FetchLimits): Error {
   if (error instanceof FetchFailure) return error
-  if (error instanceof SourceRefusal) return new FetchFailure(error.message, false)
+  if (error instanceof Refusal) return new FetchFailure(error.message, false)
   const {
     code = '',
     authenticationFailed,

@@ -2,11 +2,12 @@ import { addDays } from '../../../../contract/lib/dates.ts'
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 import type { SourceFiles } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import type { RunRecord } from '../run-record.ts'
 import { zoneTime } from '../schedule.ts'
 import { openSecrets } from '../secrets.ts'
@@ -50,7 +51,7 @@ const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
  * Fetches a source's newest mail with a price list. A mail that a run has read is not read again, and neither is an
  * older one; only when its prices do not stand, because the mapping or the day was changed, it may be.
  * @param name of the file
- * @throws FetchFailure, SourceRefusal
+ * @throws FetchFailure, Refusal
  */
 export async function fetchMail(
   deps: MailDeps,
@@ -62,7 +63,7 @@ export async function fetchMail(
   const { db, box, files, fetchLimits: limits, resolveName } = deps
   const { address, mail: settings, zone } = source
   const { run } = record
-  if (!settings) throw new SourceRefusal('Не указано, какие письма читать')
+  if (!settings) throw new Refusal(400, 'Не указано, какие письма читать')
   // A mail that an attempt has found, but not brought to an end, was not read.
   await record.change({ mail: '' })
   await record.step('Чтение почты', `Чтение почты на ${run.host}`)

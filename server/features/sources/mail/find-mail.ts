@@ -19,7 +19,7 @@ export interface MailFound {
 /**
  * Downloads the newest price list of a mailbox, whether or not a run has read it, and leaves the mailbox as it is.
  * @param path path to write the file to
- * @throws FetchFailure, SourceRefusal
+ * @throws FetchFailure, Refusal
  */
 export async function findMail(
   access: MailAccess,

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { mailSettings } from '../../../../tests/support/imap.ts'
-import { SourceRefusal } from '../refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+
 import { checkMail } from './check-mail.ts'
 import { parseMailAddress } from './mail-address.ts'
 
@@ -41,7 +42,7 @@ describe('parseMailAddress', () => {
     'imaps://[::1]/',
     'imaps://10.0.0.5/',
   ])('refuses %s', (text) => {
-    expect(() => parseMailAddress(text, NONE)).toThrow(SourceRefusal)
+    expect(() => parseMailAddress(text, NONE)).toThrow(Refusal)
   })
 })
 
@@ -62,6 +63,6 @@ describe('checkMail', () => {
     ['a line break', mailSettings({ folder: 'INBOX\r\nA1 LOGOUT' })],
     ['a move into the same folder', mailSettings({ folder: '', move_to: 'INBOX' })],
   ])('refuses %s', (_, settings) => {
-    expect(() => checkMail(settings)).toThrow(SourceRefusal)
+    expect(() => checkMail(settings)).toThrow(Refusal)
   })
 })

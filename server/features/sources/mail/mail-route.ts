@@ -6,13 +6,14 @@ import { MailSettings } from '../../../../contract/sources/mail.ts'
 import { Secrets } from '../../../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { callsAddress } from '../../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import type { Sources } from '../create-sources.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { checkSecrets } from '../secrets.ts'
 import { NO_SECRETS } from '../source.ts'
 import { storedSecrets } from '../stored-source.ts'
@@ -83,5 +84,5 @@ export const mailRoute: FastifyPluginAsyncTypebox<MailRoute> = async (app, optio
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof FetchFailure ? new SourceRefusal(error.message) : error
+  throw error instanceof FetchFailure ? new Refusal(400, error.message) : error
 }

@@ -1,11 +1,12 @@
 import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import type { RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
 import type { PageFetcher } from './fetch-page.ts'
@@ -33,7 +34,7 @@ const REFUSALS = new Set([401, 403, 451])
  * Reads the tracked pages of a source that the run has not read yet, and writes their price list (specification 23.4). A
  * killed run goes on where it was: each page is stored as read by the run. A run that was started because of new pages
  * reads only these.
- * @throws FetchFailure if the shop cannot be read now; SourceRefusal if no page has a price
+ * @throws FetchFailure if the shop cannot be read now; Refusal if no page has a price
  */
 export async function collectPages(
   { db, files, fetcher }: CollectDeps,
@@ -62,10 +63,10 @@ export async function collectPages(
     if (failure.again && record.run.attempt >= LAST_ATTEMPT && queue.hasRead) break
     throw failure
   }
-  if (queue.isEmpty) throw new SourceRefusal('Ни за одной страницей этого сайта не следят')
+  if (queue.isEmpty) throw new Refusal(400, 'Ни за одной страницей этого сайта не следят')
   await reportPages(db, record, source)
   const file = await writePageList(db, files, source.id, record.now())
-  if (!file) throw new SourceRefusal('Ни на одной странице нет цены, которую можно взять')
+  if (!file) throw new Refusal(400, 'Ни на одной странице нет цены, которую можно взять')
   return file
 }
 
@@ -143,7 +144,7 @@ class PageWork {
       await this.#judge(page)
     } catch (error) {
       if (signal.aborted) throw error
-      if (error instanceof SourceRefusal) await this.#store(page, 'held', error.message)
+      if (error instanceof Refusal) await this.#store(page, 'held', error.message)
       else if (!(error instanceof FetchFailure)) throw error
       else if (error.status === 404 || error.status === 410)
         await this.#store(page, 'gone', 'Страницы больше нет на сайте')

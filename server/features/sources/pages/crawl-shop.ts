@@ -3,10 +3,11 @@ import { ImportError } from '../../../import/errors.ts'
 import type { PageReading } from '../../../pages/read-page.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
 import type { Pause } from '../../../platform/pause.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { Postponed, type RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
 import { type CityPass, cityPasses, cityRequest, typedIn, withoutCity } from './city-request.ts'
@@ -62,7 +63,7 @@ const KEPT_DAYS = 60
 /**
  * Reads a shop's pages and writes their price list (specification 23.10). What is left to read is in the database: a
  * killed run goes on with the page at which it was.
- * @throws FetchFailure if the shop cannot be read now, Postponed outside of the shop's hours, SourceRefusal if there is
+ * @throws FetchFailure if the shop cannot be read now, Postponed outside of the shop's hours, Refusal if there is
  * no price
  */
 export async function crawlShop(
@@ -71,7 +72,7 @@ export async function crawlShop(
   source: Source,
   signal: AbortSignal,
 ): Promise<SavedFile> {
-  if (!source.crawl) throw new SourceRefusal('Не указано, какие страницы магазина читать')
+  if (!source.crawl) throw new Refusal(400, 'Не указано, какие страницы магазина читать')
   const work = new ShopCrawler(deps, record, source, source.crawl, signal)
   const left = await work.readPages()
   const crawl = { sourceId: source.id, run: record.run.id }
@@ -79,7 +80,7 @@ export async function crawlShop(
   await forgetOld(deps.db, crawl, record.now() - KEPT_DAYS * DAY_MS)
   if (file) return file
   const why = left.slice(0, MOST_REASONS_OF_FAILURE).map(leftText)
-  throw new SourceRefusal(['Ни на одной странице магазина нет цены шины', ...why].join('. '))
+  throw new Refusal(400, ['Ни на одной странице магазина нет цены шины', ...why].join('. '))
 }
 
 /** Number of reasons that the log of a run names, and the message of a failed one. */
@@ -181,7 +182,7 @@ class ShopCrawler {
     } catch (error) {
       if (this.#signal.aborted) throw error
       if (error instanceof FetchFailure && error.again) return this.#fail(page, error)
-      if (!(error instanceof FetchFailure || error instanceof SourceRefusal || error instanceof ImportError))
+      if (!(error instanceof FetchFailure || error instanceof Refusal || error instanceof ImportError))
         throw error
       await this.#store(page, { message: error.message, records: [], etag: '', modified: '' }, [])
       // A shop that refuses everything is left alone.
@@ -251,7 +252,7 @@ class ShopCrawler {
 
   #passOf({ city }: CrawlRow): CityPass {
     const pass = cityPasses(this.#settings.cities).find((one) => one.city === city)
-    if (!pass) throw new SourceRefusal(`Города «${city}» больше нет в настройке`)
+    if (!pass) throw new Refusal(400, `Города «${city}» больше нет в настройке`)
     return pass
   }
 

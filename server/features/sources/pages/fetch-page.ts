@@ -44,12 +44,12 @@ const LONGEST_PAUSE_MS = 600_000
 export interface PageReaders {
   /**
    * reads a page's file;
-   * @throws SourceRefusal, FetchFailure if it takes too long
+   * @throws Refusal, FetchFailure if it takes too long
    */
   readPage(page: PageFile, signal: AbortSignal): Promise<PageReading>
   /**
    * reads a sitemap's file;
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   readSitemap(path: string, signal: AbortSignal): Promise<SitemapFile>
   /**
@@ -112,7 +112,7 @@ export class PageFetcher {
     this.#robots = new RobotsRules((url, isTyped) => this.#text(url, isTyped), deps.readRobots, deps.clock)
   }
 
-  /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
+  /** @throws FetchFailure, Refusal for a page that cannot be read */
   async read(address: string, manner: Manner): Promise<PageAnswer> {
     const { signal, typed, patienceMs, known, previews = false, follows = false } = manner
     const { cookie = '', pauseMs, cookies } = manner
@@ -132,7 +132,7 @@ export class PageFetcher {
     )
   }
 
-  /** @throws FetchFailure, SourceRefusal */
+  /** @throws FetchFailure, Refusal */
   async sitemap(
     address: string,
     { signal, typed, patienceMs, pauseMs, cookies }: Manner,

@@ -2,9 +2,10 @@ import { type AddressPattern, AddressTree } from '../../../pages/address-pattern
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { inTurns } from '../../../platform/pause.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { CookieJar } from '../cookie-jar.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import type { Manner, PageFetcher } from './fetch-page.ts'
 import { emptySitemap } from './page-files.ts'
 import { tyresOf } from './shop-records.ts'
@@ -63,14 +64,14 @@ interface LookDeps {
 /**
  * Looks at a shop: robots.txt, the first page, sitemaps, and samples of the pages that may have tyres (specification
  * 23.9). It makes 22 requests at most, at the shop's pace.
- * @throws SourceRefusal if the shop does not let itself be read
+ * @throws Refusal if the shop does not let itself be read
  */
 export async function lookAtShop(deps: LookDeps, address: string): Promise<ShopLook> {
   const work = new Look(deps, address)
   try {
     return await work.carryOut()
   } catch (error) {
-    if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+    if (error instanceof FetchFailure) throw new Refusal(400, error.message)
     throw error
   }
 }

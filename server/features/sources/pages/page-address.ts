@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import { LONGEST_ADDRESS } from '../../../../contract/pages/tracked-page.ts'
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { parseSourceAddress } from '../address.ts'
-import { SourceRefusal } from '../refusal.ts'
 
 /** Address of a shop's page without what does not belong to it. */
 export interface PageAddress {
@@ -20,18 +20,18 @@ const PATH_SESSION = /;jsessionid=[^/;]*/gi
 
 /**
  * Checks and normalises the address of a shop's page: no fragment, no marks of advertising, no session.
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export function parsePageAddress(text: string, allowedHosts: AllowedHosts): PageAddress {
   const typed = text.trim()
   const url = parseSourceAddress(typed.includes('://') ? typed : `https://${typed}`, allowedHosts)
   if (url.username !== '' || url.password !== '')
-    throw new SourceRefusal('В адресе страницы не должно быть пароля')
+    throw new Refusal(400, 'В адресе страницы не должно быть пароля')
   for (const name of [...url.searchParams.keys()]) if (MARKS.test(name)) url.searchParams.delete(name)
   url.pathname = url.pathname.replace(PATH_SESSION, '')
-  if (url.href.length > LONGEST_ADDRESS) throw new SourceRefusal(`Адрес длиннее ${LONGEST_ADDRESS} знаков`)
+  if (url.href.length > LONGEST_ADDRESS) throw new Refusal(400, `Адрес длиннее ${LONGEST_ADDRESS} знаков`)
   const site = hostName(domainToUnicode(url.hostname))
-  if (!isHostName(site) && !isAllowed(url, allowedHosts)) throw new SourceRefusal(`${site} — не имя сайта`)
+  if (!isHostName(site) && !isAllowed(url, allowedHosts)) throw new Refusal(400, `${site} — не имя сайта`)
   return { address: url.href, site }
 }
 

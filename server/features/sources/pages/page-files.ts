@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { UnreadablePage } from '../../../pages/page-document.ts'
 import { type PageReading, readShopPage } from '../../../pages/read-page.ts'
 import { readSitemap } from '../../../pages/sitemap.ts'
-import { SourceRefusal } from '../refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 
 /** Fetched page on the disk. */
 export interface PageFile {
@@ -27,7 +27,7 @@ const MOST_ENTRIES = 50_000
 
 /**
  * Reads the file of a page.
- * @throws SourceRefusal for a page that cannot be read
+ * @throws Refusal for a page that cannot be read
  */
 export async function readPageFile({ path, contentType, ...wanted }: PageFile): Promise<PageReading> {
   const bytes = await readFile(path)
@@ -35,7 +35,7 @@ export async function readPageFile({ path, contentType, ...wanted }: PageFile): 
     return readShopPage(bytes, contentType, wanted)
   } catch (error) {
     // Whatever a page does to the reader is the page's fault: it would do it again.
-    throw new SourceRefusal(error instanceof UnreadablePage ? error.message : 'Страница не читается')
+    throw new Refusal(400, error instanceof UnreadablePage ? error.message : 'Страница не читается')
   }
 }
 

@@ -1,13 +1,14 @@
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
 import { enterSite } from '../../../prices/save-snapshot.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
-import { addListingIn, MatchingRefusal } from '../../matching/decide.ts'
-import { SourceRefusal } from '../refusal.ts'
+import { addListingIn } from '../../matching/decide.ts'
+
 import { pageCode } from './page-address.ts'
 
 /** Services for tracking pages. */
@@ -30,8 +31,8 @@ export const mayChangePage = (
 ): boolean => role !== 'user' || addedBy === id
 
 /** Refusal to change or remove a page that another person tracks. */
-export const foreignPage = (): SourceRefusal =>
-  new SourceRefusal('Эту страницу добавил другой человек: изменить её может он или аналитик', 403)
+export const foreignPage = (): Refusal =>
+  new Refusal(403, 'Эту страницу добавил другой человек: изменить её может он или аналитик')
 
 interface PageOfTyre {
   site: string
@@ -44,7 +45,7 @@ interface PageOfTyre {
 
 /**
  * Refuses a page before it is read, if it could not be tracked.
- * @throws SourceRefusal if the tyre has another listing of the site, or the site's prices come as price lists
+ * @throws Refusal if the tyre has another listing of the site, or the site's prices come as price lists
  */
 export async function refuseListed(
   sql: ReadSql,
@@ -67,7 +68,7 @@ export async function refuseListed(
     throw otherPage(site)
 }
 
-/** @throws SourceRefusal if the page is tracked already, and the person may not change it */
+/** @throws Refusal if the page is tracked already, and the person may not change it */
 async function refuseTracked(
   sql: ReadSql,
   { address, tyre }: Pick<PageOfTyre, 'address' | 'tyre'>,
@@ -80,12 +81,12 @@ async function refuseTracked(
   )
   if (!known || known.added_by === person.id) return
   if (known.tyre !== null && known.tyre !== tyre && !person.mayMove)
-    throw new SourceRefusal(`За этой страницей следят как за другой шиной: ${known.name}`, 409)
+    throw new Refusal(409, `За этой страницей следят как за другой шиной: ${known.name}`)
   if (!mayChangePage(known, person)) throw foreignPage()
 }
 
 const otherPage = (site: string) =>
-  new SourceRefusal(`На этой шине уже есть предложение сайта ${site}: за его страницей следят`, 409)
+  new Refusal(409, `На этой шине уже есть предложение сайта ${site}: за его страницей следят`)
 
 /**
  * Returns the site's listings of the tyre and of the address whose page is not tracked any more, or gives no price and may
@@ -111,17 +112,14 @@ async function freeListings(
 }
 
 /** Refusal of a page whose site sends price lists. */
-export const hasPriceList = (site: string, title: string): SourceRefusal =>
-  new SourceRefusal(
-    `Цены сайта ${site} уже приходят прайс-листом «${title}»: следить за страницами незачем`,
-    409,
-  )
+export const hasPriceList = (site: string, title: string): Refusal =>
+  new Refusal(409, `Цены сайта ${site} уже приходят прайс-листом «${title}»: следить за страницами незачем`)
 
 /**
  * Enters the listing of a page, which is a tyre because a person says so. Within a transaction that has called
  * lockPrices.
  * @returns id of the listing
- * @throws SourceRefusal if the tyre has another listing of the site
+ * @throws Refusal if the tyre has another listing of the site
  */
 export async function enterListingOfPage(
   sql: Sql,
@@ -129,7 +127,7 @@ export async function enterListingOfPage(
   person: PagePerson,
 ): Promise<number> {
   const specs = await tyreSpecs(sql, tyre)
-  if (!specs) throw new SourceRefusal('Такой шины больше нет', 404)
+  if (!specs) throw new Refusal(404, 'Такой шины больше нет')
   await refuseTracked(sql, { address, tyre }, person)
   const siteId = await enterSite(sql, site)
   const day = new Date().toISOString().slice(0, 10)
@@ -137,17 +135,11 @@ export async function enterListingOfPage(
   const described = { ...specs, article: '', name: name || specs.name }
   const free = await freeListings(sql, { site, address, tyre }, person)
   const adopts = (listing: number) => free.has(listing)
-  try {
-    const id = await addListingIn(
-      sql,
-      { siteId, code: pageCode(address), specs: described, tyre, day, adopts },
-      { userId: person.id, batch: '' },
-    )
-    if (free.has(id))
-      await sql.run('DELETE FROM shop_pages WHERE listing_id = ? AND address <> ?', id, address)
-    return id
-  } catch (error) {
-    if (error instanceof MatchingRefusal) throw new SourceRefusal(error.message, error.statusCode)
-    throw error
-  }
+  const id = await addListingIn(
+    sql,
+    { siteId, code: pageCode(address), specs: described, tyre, day, adopts },
+    { userId: person.id, batch: '' },
+  )
+  if (free.has(id)) await sql.run('DELETE FROM shop_pages WHERE listing_id = ? AND address <> ?', id, address)
+  return id
 }

@@ -14,10 +14,9 @@ import {
 import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
 import type { TableReaders } from '../../../import/table-readers.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { WireError } from '../../../platform/http/errors.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../../platform/http/refusals.ts'
 import { NumericId } from '../../../platform/http/schemas.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { csvStream } from '../../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
@@ -25,7 +24,7 @@ import { callsAddress, exported } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { sitesOfPages, viewPages } from './page-store.ts'
 import { PAGES_FILE, pagesTable } from './pages-file.ts'
 import type { PageTracking } from './track-pages.ts'
@@ -61,7 +60,6 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
   app,
   { db, guard, analystGuard, slots, tracking, tables },
 ) => {
-  answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
   app.addHook('onSend', neverStored)
 
@@ -101,7 +99,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
       try {
         return await tracking.read(userOf(request), request.body, gone.signal)
       } catch (error) {
-        if (gone.signal.aborted) throw new SourceRefusal('Чтение страницы прервано', 409)
+        if (gone.signal.aborted) throw new Refusal(409, 'Чтение страницы прервано')
         throw error
       }
     },
@@ -181,7 +179,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
       },
       async (request) => {
         const file = request.body
-        if (!(file instanceof Uint8Array) || file.length === 0) throw new WireError(400, 'Файл пуст')
+        if (!(file instanceof Uint8Array) || file.length === 0) throw new Refusal(400, 'Файл пуст')
         const { zone } = request.query as { zone: string }
         const user = userOf(request)
         const lines = await tables.read({ ...PAGES_FILE, file }, user.id)

@@ -20,7 +20,7 @@ interface PageSite {
 
 /**
  * Returns the source of a site's tracked pages, which is created with its first page.
- * @throws SourceRefusal if the site's prices come from a price list
+ * @throws Refusal if the site's prices come from a price list
  */
 export async function enterPageSource(
   sql: Sql,

@@ -3,9 +3,10 @@ import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
 import { ofEachSpec, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import type { User } from '../../auth/user.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import type { Validators } from './fetch-page.ts'
 import { foreignPage, mayChangePage } from './page-listing.ts'
 
@@ -94,7 +95,7 @@ export async function enterPage(
 export const SELLERS_PAGES = 300
 const SELLERS_SITES = 30
 
-/** @throws SourceRefusal for a seller who tracks as many pages as one may */
+/** @throws Refusal for a seller who tracks as many pages as one may */
 async function refuseTooMany(sql: Sql, person: string): Promise<void> {
   const found = await sql.get<{ role: string; pages: number; sites: number }>(
     `SELECT u.role, count(p.id) AS pages, count(DISTINCT p.source_id) AS sites
@@ -103,9 +104,9 @@ async function refuseTooMany(sql: Sql, person: string): Promise<void> {
   )
   if (found?.role !== 'user') return
   if (Number(found.pages) >= SELLERS_PAGES)
-    throw new SourceRefusal(`Вы следите за ${SELLERS_PAGES} страницами: больше может аналитик`, 409)
+    throw new Refusal(409, `Вы следите за ${SELLERS_PAGES} страницами: больше может аналитик`)
   if (Number(found.sites) >= SELLERS_SITES)
-    throw new SourceRefusal(`Вы следите за страницами ${SELLERS_SITES} сайтов: больше может аналитик`, 409)
+    throw new Refusal(409, `Вы следите за страницами ${SELLERS_SITES} сайтов: больше может аналитик`)
 }
 
 /** A page as the page of one tyre: what is read for it must not be stored once it is tracked for another. */
@@ -282,7 +283,7 @@ const isoOf = (at: number | null): string | null => (at === null ? null : new Da
 
 /**
  * Stops tracking a page; its prices and the pair with the tyre stay.
- * @throws SourceRefusal if it does not exist, or another person added it and the user may not decide about it
+ * @throws Refusal if it does not exist, or another person added it and the user may not decide about it
  */
 export async function removePage(
   sql: Sql,
@@ -291,7 +292,7 @@ export async function removePage(
 ): Promise<TrackedPage> {
   const { pages } = await viewPages(sql, { tyre: null, site: null, state: null, page: id }, user)
   const [page] = pages
-  if (!page) throw new SourceRefusal('Такой страницы больше нет', 404)
+  if (!page) throw new Refusal(404, 'Такой страницы больше нет')
   if (!page.removable) throw foreignPage()
   await sql.run('DELETE FROM shop_pages WHERE id = ?', id)
   return page

@@ -8,10 +8,11 @@ import { lockPrices } from '../../../history/backfill.ts'
 import type { UploadedLine } from '../../../import/small-table.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { createYields } from '../../../prices/compare/yields.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
 import type { User } from '../../auth/user.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { knownCity } from './known-city.ts'
 import { type PageAddress, parsePageAddress } from './page-address.ts'
 import { enterListingOfPage, type PageEntryDeps, refuseListed } from './page-listing.ts'
@@ -55,7 +56,7 @@ interface KnownLine extends PageAddress {
  * Tracks the pages of a table: own article; address; city, which may be missing (specification 23.6). The pages are read
  * afterwards. Lines that cannot be tracked are reported, the others hold.
  * @param addRun adds a run that reads the new pages of a source, in the transaction that tracks them
- * @throws SourceRefusal
+ * @throws Refusal
  */
 export async function importPagesFile(
   deps: PageEntryDeps & { db: Db },
@@ -104,12 +105,12 @@ class FileImport {
   async knownLine({ line, article, address: written, city }: FileLine): Promise<KnownLine | undefined> {
     const { allowedHosts, keys } = this.#deps
     return this.#noting(line, async () => {
-      if (article === '') throw new SourceRefusal('Нет нашего артикула')
-      if (written === '') throw new SourceRefusal('Нет адреса страницы')
-      if (city.length > LONGEST_CITY) throw new SourceRefusal('Слишком длинное название города')
+      if (article === '') throw new Refusal(400, 'Нет нашего артикула')
+      if (written === '') throw new Refusal(400, 'Нет адреса страницы')
+      if (city.length > LONGEST_CITY) throw new Refusal(400, 'Слишком длинное название города')
       const page = parsePageAddress(written, allowedHosts)
       const tyre = await keys(normaliseArticle(article))
-      if (tyre === undefined) throw new SourceRefusal(`Шины с артикулом ${article.slice(0, 100)} нет`)
+      if (tyre === undefined) throw new Refusal(400, `Шины с артикулом ${article.slice(0, 100)} нет`)
       return { ...page, line, city, tyre }
     })
   }
@@ -171,7 +172,7 @@ class FileImport {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof SourceRefusal)) throw error
+      if (!(error instanceof Refusal)) throw error
       if (this.answer.problems.length < MOST_PROBLEMS)
         this.answer.problems.push({ line, text: error.message })
       return undefined
@@ -179,10 +180,10 @@ class FileImport {
   }
 }
 
-/** @throws SourceRefusal if a site has no source yet */
+/** @throws Refusal if a site has no source yet */
 async function refuseNewSource(sql: ReadSql, site: string): Promise<void> {
   const known = await sql.get('SELECT 1 AS found FROM sources WHERE site = ?', site)
-  if (!known) throw new SourceRefusal(`Больше ${MOST_SOURCES} новых сайтов в одном файле`)
+  if (!known) throw new Refusal(400, `Больше ${MOST_SOURCES} новых сайтов в одном файле`)
 }
 
 function linesOf(table: readonly PagesFileLine[]): FileLine[] {
@@ -193,9 +194,10 @@ function linesOf(table: readonly PagesFileLine[]): FileLine[] {
       ? []
       : { line, article, address, city: cells[PAGE_COLUMNS.city].trim() }
   })
-  if (lines.length > MOST_LINES) throw new SourceRefusal(`В файле больше ${MOST_LINES} страниц`)
+  if (lines.length > MOST_LINES) throw new Refusal(400, `В файле больше ${MOST_LINES} страниц`)
   if (lines.length === 0) {
-    throw new SourceRefusal(
+    throw new Refusal(
+      400,
       `В файле нет страниц. Нужны столбцы «${PAGE_COLUMNS.article}» и «${PAGE_COLUMNS.address}»`,
     )
   }

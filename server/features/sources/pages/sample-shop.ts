@@ -2,8 +2,9 @@ import { NO_CITY } from '../../../../contract/reports/no-city.ts'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { addressPatternTest } from '../../../pages/address-patterns.ts'
 import { inTurns } from '../../../platform/pause.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { cityPasses, cityRequest, typedIn } from './city-request.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { recordsOf, tyresOf, whyUnpriced } from './shop-records.ts'
@@ -28,7 +29,7 @@ export interface ShopRecords {
 /**
  * Reads twenty pages of a shop as a crawl would, spread over what its sitemaps and first pages name, each in every city
  * (specification 23.10).
- * @throws SourceRefusal if none of them has a tyre with a price
+ * @throws Refusal if none of them has a tyre with a price
  */
 export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<ShopRecords> {
   const { fetcher, signal, onStep } = deps
@@ -59,15 +60,15 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
         why = whyUnpriced(answer.reading, found, false) || why
       }
     } catch (error) {
-      if (signal.aborted || !(error instanceof FetchFailure || error instanceof SourceRefusal)) throw error
+      if (signal.aborted || !(error instanceof FetchFailure || error instanceof Refusal)) throw error
       if (error instanceof FetchFailure && (error.status === 429 || error.status === 503))
-        throw new SourceRefusal(error.message)
+        throw new Refusal(400, error.message)
       why = error.message
     }
     pages++
   }
   if (records.length > 0) return { pages, records }
-  throw new SourceRefusal(`Ни на одной из ${pages} страниц нет цены шины${why === '' ? '' : `. ${why}`}`)
+  throw new Refusal(400, `Ни на одной из ${pages} страниц нет цены шины${why === '' ? '' : `. ${why}`}`)
 }
 
 /** Returns addresses with tyres: first pages, and what their links and the sitemaps name. */
@@ -96,7 +97,7 @@ async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopC
         if (isWanted(entry)) found.add(entry)
       })
   }
-  if (found.size === 0) throw new SourceRefusal('Страниц такого вида на сайте не видно')
+  if (found.size === 0) throw new Refusal(400, 'Страниц такого вида на сайте не видно')
   return [...found]
 }
 
@@ -104,7 +105,7 @@ async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopC
 const failing = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (error instanceof FetchFailure && error.status !== 429 && error.status !== 503) return undefined
-    if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+    if (error instanceof FetchFailure) throw new Refusal(400, error.message)
     throw error
   })
 

@@ -6,8 +6,9 @@ import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { SourceFiles } from '../files.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import { recordUpload } from '../uploads.ts'
 import { checkCrawl } from './check-crawl.ts'
 import type { PageFetcher } from './fetch-page.ts'
@@ -48,7 +49,7 @@ export class ShopJobs {
     this.#deps = deps
   }
 
-  /** @throws SourceRefusal */
+  /** @throws Refusal */
   async look(userId: string, typed: string): Promise<ShopJob> {
     const { fetcher, allowedHosts } = this.#deps
     const { address, site } = parsePageAddress(typed, allowedHosts)
@@ -58,7 +59,7 @@ export class ShopJobs {
     })
   }
 
-  /** @throws SourceRefusal */
+  /** @throws Refusal */
   async sample(userId: string, input: ShopCrawl): Promise<ShopJob> {
     const { fetcher, allowedHosts, files, db } = this.#deps
     const crawl = checkCrawl(input, allowedHosts)
@@ -79,7 +80,7 @@ export class ShopJobs {
 
   /**
    * Returns a user's job.
-   * @throws SourceRefusal 404
+   * @throws Refusal 404
    */
   async find(userId: string, id: string): Promise<ShopJob> {
     const row = await this.#deps.db.get<JobRow>(
@@ -87,7 +88,7 @@ export class ShopJobs {
       id,
       userId,
     )
-    if (!row) throw new SourceRefusal('Этого чтения больше нет: начните его снова', 404)
+    if (!row) throw new Refusal(404, 'Этого чтения больше нет: начните его снова')
     const isSilent = row.state === 'running' && Number(row.updated_at) < Date.now() - SILENT_MS
     const { look = null, sample = null } = row.result === '' ? {} : (JSON.parse(row.result) as Result)
     return {
@@ -108,7 +109,7 @@ export class ShopJobs {
     work: (signal: AbortSignal, onStep: (text: string) => void) => Promise<Result>,
   ): Promise<ShopJob> {
     if (this.#running.size >= MOST_JOBS)
-      throw new SourceRefusal('Сейчас читаются другие магазины: повторите позже', 429)
+      throw new Refusal(429, 'Сейчас читаются другие магазины: повторите позже')
     const { log } = this.#deps
     const id = randomUUID()
     const { signal } = this.#stopping
@@ -158,7 +159,7 @@ export class ShopJobs {
       await set({ state: 'done', step: '', result: JSON.stringify(result) })
     } catch (error) {
       await steps
-      const isRefusal = error instanceof SourceRefusal
+      const isRefusal = error instanceof Refusal
       await set({
         state: 'failed',
         error: isRefusal ? error.message : 'Чтение прервалось из-за ошибки сервера',

@@ -4,12 +4,11 @@ import { type Static, Type } from 'typebox'
 import { SHOP_PATHS } from '../../../../contract/pages/page-paths.ts'
 import { ShopJob, ShopLookInput, ShopSampleInput } from '../../../../contract/pages/shop-job.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
-import { answerRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { calledHost, callsAddress } from '../../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import type { ShopJobs } from './shop-jobs.ts'
 
 export interface ShopRoutes {
@@ -29,7 +28,6 @@ const sampledShop = ({ body }: FastifyRequest): string => {
 
 /** Routes that look at a shop and read a sample of it, for administrators (specification 23.10). */
 export const shopRoutes: FastifyPluginAsyncTypebox<ShopRoutes> = async (app, { guard, adminGuard, jobs }) => {
-  answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
   app.addHook('onSend', neverStored)

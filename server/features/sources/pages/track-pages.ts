@@ -12,12 +12,13 @@ import type { PageOffer } from '../../../pages/page-offer.ts'
 import { statedOffers } from '../../../pages/read-page.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
 import type { User } from '../../auth/user.ts'
-import { SourceRefusal } from '../refusal.ts'
+
 import type { PageFetcher } from './fetch-page.ts'
 import { doubtOf, judgeReading, oddPrice, productName } from './judge.ts'
 import { knownCity } from './known-city.ts'
@@ -58,7 +59,7 @@ export class PageTracking {
 
   /**
    * Reads a page for a tyre; nothing is tracked yet.
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   async read(user: Person, input: PageReadingInput, signal: AbortSignal): Promise<PageReadingAnswer> {
     const { db, fetcher, allowedHosts } = this.#deps
@@ -68,7 +69,7 @@ export class PageTracking {
     const tracked = await trackedPage(db, address, tyre)
     const market = await marketPrice(db, tyre)
     const fetched = await reading(fetcher, address, signal)
-    if (fetched.reading.wall !== '') throw new SourceRefusal(fetched.reading.wall)
+    if (fetched.reading.wall !== '') throw new Refusal(400, fetched.reading.wall)
     const found = fetched.reading.offers
     const picked = found.filter(({ origin }) => origin === 'element')
     const offers = [...statedOffers(found).slice(0, MOST_STATED), ...picked]
@@ -111,7 +112,7 @@ export class PageTracking {
 
   /**
    * Tracks a page that this user has read, and imports its price.
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   async track(user: Person, { reading: id, price: index, city, zone }: TrackInput): Promise<TrackedPage> {
     const { db, box, addRun, wake } = this.#deps
@@ -122,9 +123,9 @@ export class PageTracking {
       user.id,
       now - READING_MS,
     )
-    if (!read) throw new SourceRefusal('Эта страница прочитана слишком давно: прочитайте её ещё раз', 404)
+    if (!read) throw new Refusal(404, 'Эта страница прочитана слишком давно: прочитайте её ещё раз')
     const offer = (JSON.parse(read.offers) as PageOffer[])[index]
-    if (!offer || offer.price === null) throw new SourceRefusal('Этой цены на странице нет')
+    if (!offer || offer.price === null) throw new Refusal(400, 'Этой цены на странице нет')
     const page = await db.transaction(async (sql) => {
       await lockPrices(sql)
       const source = await enterPageSource(sql, box, { ...read, zone })
@@ -170,7 +171,7 @@ export class PageTracking {
 
   /**
    * Tracks the pages of a file.
-   * @throws SourceRefusal
+   * @throws Refusal
    */
   async importFile(
     { id, role }: Person,
@@ -183,7 +184,7 @@ export class PageTracking {
     return answer
   }
 
-  /** @throws SourceRefusal */
+  /** @throws Refusal */
   async remove(user: Person, id: number): Promise<void> {
     const { db, addRun, wake } = this.#deps
     await db.transaction(async (sql) => {
@@ -202,7 +203,7 @@ export class PageTracking {
   async #tyre(key: string): Promise<{ id: number; specs: TyreSpecs }> {
     const id = await this.#deps.keys(key)
     const specs = id === undefined ? undefined : await tyreSpecs(this.#deps.db, id)
-    if (id === undefined || !specs) throw new SourceRefusal('Такой шины нет', 404)
+    if (id === undefined || !specs) throw new Refusal(404, 'Такой шины нет')
     return { id, specs }
   }
 }
@@ -222,10 +223,10 @@ const NOTHING_CONFIRMED = { origin: '', place: '', name: '', price: null } as co
 async function reading(fetcher: PageFetcher, address: string, signal: AbortSignal) {
   try {
     const fetched = await fetcher.read(address, { signal, patienceMs: PATIENCE_MS, previews: true })
-    if (fetched.kind !== 'page') throw new SourceRefusal('Сервер не прислал страницы')
+    if (fetched.kind !== 'page') throw new Refusal(400, 'Сервер не прислал страницы')
     return fetched
   } catch (error) {
-    if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+    if (error instanceof FetchFailure) throw new Refusal(400, error.message)
     throw error
   }
 }
