@@ -13,7 +13,7 @@ describe('findingKeyText', () => {
     ['table:Грузовые', 'Таблица «Грузовые» не прочитана'],
     ['array:trucks', 'Массив «trucks» не прочитан'],
     ['rows:unpriced', 'Записи без цены'],
-    ['text:vat', 'Рядом с таблицей сказано, что цены без НДС'],
+    ['text:vat', 'Сказано, что цены без НДС'],
     ['rows:new', 'rows:new'],
     ['column:', 'column:'],
     ['toString:x', 'toString:x'],

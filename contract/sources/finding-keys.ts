@@ -9,12 +9,17 @@ const NAMED: Readonly<Record<string, string>> = {
   'rows:unpriced': 'Записи без цены',
   'rows:sets': 'Записи называют комплекты, а цены не поделены',
   'rows:mixed': 'Комплекты названы только в части записей, а поделены цены всех',
-  'text:vat': 'Рядом с таблицей сказано, что цены без НДС',
-  'text:kind': 'Рядом с таблицей сказано, что цены не розничные',
-  'text:currency': 'Рядом с таблицей сказано, что цены не в рублях',
-  'text:pieces': 'Рядом с таблицей сказано, что цены за несколько шин',
-  'text:condition': 'Рядом с таблицей сказано, что шины не новые',
-  'text:terms': 'Рядом с таблицей названы условия цен',
+  'text:vat': 'Сказано, что цены без НДС',
+  'text:kind': 'Сказано, что цены не розничные',
+  'text:currency': 'Сказано, что цены не в рублях',
+  'text:pieces': 'Сказано, что цены за несколько шин',
+  'text:buyers': 'Сказано, что цены не для всех',
+  'text:bought': 'Сказано, что это цены выкупа или аренды',
+  'text:archive': 'Сказано, что цены прежние',
+  'text:more': 'Сказано, что цены не только за шину',
+  'text:factor': 'Сказано, что цены умножаются на коэффициент',
+  'text:condition': 'Сказано, что шины не новые',
+  'text:terms': 'Названы условия цен',
 }
 
 /** Words after the name of a container, in its gender. */
@@ -44,6 +49,7 @@ const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + w
 /** Findings that no column and no choice of the assistant answers: a person compares, or asks the supplier. */
 const COMPARED = new Set([
   ...['rows:cheap', 'rows:otherHeader', 'rows:mixed', 'text:currency', 'text:vat', 'text:terms'],
+  ...['text:bought', 'text:archive', 'text:more', 'text:factor'],
 ])
 
 /** Returns whether the assistant may have a control that answers a finding. */

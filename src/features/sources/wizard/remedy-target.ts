@@ -25,6 +25,7 @@ const PRICES: readonly (string | null)[] = ['retail', 'opt', 'cost']
 const OF_PRICES: Readonly<Record<string, (column: string) => string>> = {
   'rows:unpriced': columnTarget,
   'text:kind': columnTarget,
+  'text:buyers': columnTarget,
   'text:pieces': piecesTarget,
   'rows:sets': piecesTarget,
   'rows:hundredfold': kopecksTarget,
