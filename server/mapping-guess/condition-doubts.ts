@@ -29,7 +29,7 @@ const NO = /^(?:-|нет|no|n|false|0|)$/iu
 
 /** Returns the last part of a name in words: 'flags.isUsed' and 'is_used' become 'is used'. */
 const inWords = (name: string): string =>
-  (name.split(/[.@[\]]+(?=[a-z])/i).at(-1) ?? name)
+  (name.split(/[.@[\]](?=[a-z])/i).at(-1) ?? name)
     .replace(/[_\]@]/g, ' ')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .trim()
