@@ -11,8 +11,8 @@ import { conditionDoubts } from './condition-doubts.ts'
 
 /** Share of a list's prices, records or containers from which on a finding holds a run. */
 export const HOLDING_SHARE = 0.1
-/** Number of repeated tyres from which on they are more than a slip in a short list. */
-const LEAST_REPEATS = 2
+/** Number of records from which on a doubt is more than a slip in a short list. */
+export const LEAST_RECORDS = 2
 export const MOST_EXAMPLES = 3
 /** Number of tyres that a name or unit states: 'комплект 4 шт', but not the quantity in a column of stock. */
 const SET =
@@ -69,7 +69,7 @@ function contestedFindings({ contested, offers, tyres, left }: ListReading): Acc
       'Та же шина с другой ценой, взята меньшая',
       'разделить города, склады или виды цен',
       // Records, not prices: a tyre that comes again has other prices in each of its warehouses.
-      (count) => Math.min(count, again) >= Math.max((tyres + again) * HOLDING_SHARE, LEAST_REPEATS),
+      (count) => Math.min(count, again) >= Math.max((tyres + again) * HOLDING_SHARE, LEAST_RECORDS),
     ),
     ...finding(
       'rows:hundredfold',

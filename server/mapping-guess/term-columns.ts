@@ -3,7 +3,7 @@ import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { cleanText } from '../import/values/text.ts'
-import { HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
+import { HOLDING_SHARE, LEAST_RECORDS, MOST_EXAMPLES } from './doubts.ts'
 import { WHOLESALE } from './note-meanings.ts'
 
 const DISCOUNT = /скидк|discount/iu
@@ -100,7 +100,7 @@ function fromFindings(reading: ListReading): AccountFinding[] {
         text: `Колонка «${name}» говорит, что цена наименьшая из нескольких: ${found.length}`,
         examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
         remedy: 'сверить с ценой, которую платит покупатель',
-        holds: found.length >= reading.sample.length * HOLDING_SHARE,
+        holds: found.length >= Math.max(LEAST_RECORDS, reading.sample.length * HOLDING_SHARE),
       },
     ]
   })
