@@ -1,8 +1,9 @@
-// Specification 1.14, 2.11, 4.10, 10.1, 10.2, 10.21
+// Specification 1.14, 2.11, 2.17, 4.10, 10.1, 10.2, 10.21
 
 import { MATCHING_PATHS, PATHS, SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
 import { RULE_PATHS } from '../../contract/rules/rule.ts'
+import { HELD_RUNS_PATH } from '../../contract/sources/held-runs.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
 const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>
@@ -13,6 +14,7 @@ const DOCUMENTED = new Set<string>([
     Object.values<string>(paths),
   ),
   ...SOURCES,
+  HELD_RUNS_PATH,
 ])
 const FILES = /^\/(?:$|assets\/|icon\.svg$|early-input\.js$|login$|export\/|profile)/
 
