@@ -1,3 +1,4 @@
+import { columnLabel } from '../../contract/sources/field-labels.ts'
 import type { IgnoredPrice, PriceEvidence } from '../../contract/sources/guess.ts'
 import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Mapping, SourcesValue, SourceValue } from '../import/mapping.ts'
@@ -95,16 +96,9 @@ export function sourceText(sources: SourcesValue, extract: MappingDraft['extract
     (name.startsWith('$') && extract.find(({ match }) => match.includes(`(?<${name.slice(1)}>`))?.from) ||
     name.replace(/^\$/, '')
   const texts = [sources].flat().map((source) => {
-    if (
-      source === SHEET_FIELD ||
-      (typeof source === 'object' && 'from' in source && source.from === SHEET_FIELD)
-    ) {
-      return 'название листа'
-    }
     const own = typeof source === 'object' && 'from' in source ? source.from : source
-    if (own === SECTION_FIELD) return 'заголовок раздела'
-    if (own === CATEGORY_FIELD) return 'категория'
-    if (source === KEY_FIELD) return 'название записи'
+    if (own === SHEET_FIELD || own === SECTION_FIELD || own === CATEGORY_FIELD) return columnLabel(own)
+    if (source === KEY_FIELD) return columnLabel(source)
     if (typeof source === 'string') {
       if (!source.startsWith('$')) return `колонка «${source}»`
       return `из текста «${originOf(source)}»`

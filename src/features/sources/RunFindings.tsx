@@ -1,10 +1,8 @@
-import { Link } from 'react-router-dom'
 import type { AccountFinding } from '../../../contract/sources/account.ts'
-import { isAnswerable } from '../../../contract/sources/finding-keys.ts'
 import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import { FindingList } from './FindingList.tsx'
-import { editSourcePath, type RemedyState } from './source-routes.ts'
+import { remedyLink } from './RemedyLink.tsx'
 
 interface RunFindingsProps {
   run: Run
@@ -19,20 +17,7 @@ export function RunFindings({ run, kind, findings }: RunFindingsProps) {
   return (
     <FindingList
       findings={findings}
-      renderRemedy={
-        hasColumns
-          ? (finding) =>
-              isAnswerable(finding.key) && (
-                <Link
-                  className="button button-quiet"
-                  to={editSourcePath(run.source)}
-                  state={{ finding, held } satisfies RemedyState}
-                >
-                  {finding.remedy}
-                </Link>
-              )
-          : undefined
-      }
+      renderRemedy={hasColumns ? remedyLink({ source: run.source, held }) : undefined}
     />
   )
 }

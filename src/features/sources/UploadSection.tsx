@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
-import { isAnswerable } from '../../../contract/sources/finding-keys.ts'
 import type { StoredFile } from '../../../contract/sources/guess.ts'
 import type { Source } from '../../../contract/sources/source.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from './FilePicker.tsx'
+import { remedyLink } from './RemedyLink.tsx'
 import { everySource, runSource } from './source-calls.ts'
-import { editSourcePath, type RemedyState } from './source-routes.ts'
 import { TrialPanel } from './TrialPanel.tsx'
 import { useUpload } from './useUpload.ts'
 
@@ -63,18 +61,7 @@ export function UploadSection({ source, brought, onTaken, onBring, onRun }: Uplo
           file={file.file}
           terms={{ mapping: source.mapping, site: source.site, day, max_bad: source.max_bad }}
           onDay={setDay}
-          renderRemedy={(finding) =>
-            isAnswerable(finding.key) && (
-              <Link
-                className="button button-quiet"
-                to={editSourcePath(source.id)}
-                state={{ finding, held: null } satisfies RemedyState}
-                onClick={() => onBring(file)}
-              >
-                {finding.remedy}
-              </Link>
-            )
-          }
+          renderRemedy={remedyLink({ source: source.id, held: null, onFollow: () => onBring(file) })}
         >
           {(trial) => (
             <>
