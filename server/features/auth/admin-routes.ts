@@ -5,7 +5,6 @@ import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-
 import type { SessionGuard } from './http/admin-guard.ts'
 import { type RequestGuard, userOf } from './http/guard.ts'
 import { passwordProblem } from './password-policy.ts'

@@ -8,14 +8,12 @@ import {
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
 import { Refusal } from '../../platform/refusal.ts'
-
 import { csvStream } from '../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-
 import { importPairs } from './import-pairs.ts'
 import type { MatchingRoutes } from './matching-routes.ts'
 import { pairsTable } from './pairs-table.ts'

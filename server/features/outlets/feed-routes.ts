@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-
 import { outletOfToken } from './address.ts'
 import { feedFileOf, writeFeed } from './feed/write-feed.ts'
 import { recordFetch } from './fetches.ts'

@@ -18,12 +18,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-
 import { createAddress, revokeAddress } from './address.ts'
 import type { ArrivalDeps } from './arrival.ts'
 import { sendAgain } from './delivery/queue.ts'
 import { type OutletDeliveryDeps, removeDelivery, setDelivery } from './delivery/settings.ts'
-
 import { previewPublication, publishSet, restorePublication } from './publish.ts'
 import { changeOutlet, createOutlet, removeOutlet } from './store.ts'
 import { viewOutlet, viewOutlets } from './view.ts'

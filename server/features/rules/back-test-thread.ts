@@ -2,7 +2,6 @@ import type { BackTestAnswer } from '../../../contract/rules/rule.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { DatabaseLocation } from '../../platform/db/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
-
 import { WorkerPool } from '../../platform/worker-pool.ts'
 import { unavailable } from '../../prices/threads/price-threads.ts'
 import { type BackTestRequest, createBackTests } from './back-test.ts'

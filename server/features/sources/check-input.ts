@@ -13,7 +13,6 @@ import { checkMailAddress } from './mail/mail-address.ts'
 import { checkCrawl } from './pages/check-crawl.ts'
 import { PAGES_MAPPING } from './pages/page-list.ts'
 import { SHOP_MAPPING } from './pages/shop-records.ts'
-
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
 import { withSheet } from './shared-link.ts'

@@ -17,7 +17,6 @@ import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
-
 import { firstRetainedDay } from './retention.ts'
 import { leaser, RUN_LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'

@@ -9,7 +9,6 @@ import { fetchMail } from './mail/fetch-mail.ts'
 import { collectPages } from './pages/collect-pages.ts'
 import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
 import type { PageFetcher } from './pages/fetch-page.ts'
-
 import { fetchListFile } from './remote/fetch-list-file.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import { joinsDocuments, type TakenRun } from './runs.ts'

@@ -12,7 +12,6 @@ import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import type { Sources } from './create-sources.ts'
 import { takeAnswerBack } from './list-findings.ts'
-
 import { RunId, SourceId } from './source-schemas.ts'
 import { uploadHeldFile } from './uploads.ts'
 import { viewHeldRuns } from './view.ts'

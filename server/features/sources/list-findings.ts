@@ -1,7 +1,6 @@
 import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-
 import type { Run } from './runs.ts'
 import type { Source } from './source.ts'
 import { findSource, lockSource } from './store.ts'

@@ -10,7 +10,6 @@ import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { checkInput } from './check-input.ts'
-
 import { createSource, listSources, updateSource } from './store.ts'
 
 const closed = { additionalProperties: false }

@@ -3,7 +3,6 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import type { SourceFiles } from './files.ts'
-
 import { changeRun, type Run, type RunChange, type TakenRun } from './runs.ts'
 import type { Source } from './source.ts'
 import { notifyTrouble } from './source-alerts.ts'

@@ -21,7 +21,6 @@ import { USUAL_LIMITS } from '../../import/limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { GLITCH_FACTOR } from '../../prices/price-move.ts'
 import { readSourcesConfig } from './config.ts'
-
 import { dropOldDays } from './retention.ts'
 import { acceptRun, addRun, declineRun, type TakenRun } from './runs.ts'
 import { createSourceThreads } from './threads.ts'

@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import type { SourceFiles } from './files.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
-
 import {
   dueRuns,
   leaser,

@@ -1,7 +1,6 @@
 import { checkCallSecrets } from '../../platform/egress/call-secrets.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
-
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 
 /** Purpose of the sources' secret box. It separates their key from others derived from the same AUTH_SECRET. */

@@ -21,7 +21,6 @@ import { exported } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkInput } from './check-input.ts'
 import type { Sources } from './create-sources.ts'
-
 import { acceptRun, declineRun, findRun } from './runs.ts'
 import { endTrouble } from './source-alerts.ts'
 import { Day, RunId, SourceId } from './source-schemas.ts'

@@ -24,7 +24,6 @@ import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } fro
 import { assertImportDay, type Sources } from './create-sources.ts'
 import { mailRoute } from './mail/mail-route.ts'
 import { fittingSources } from './recognise.ts'
-
 import { checkSecrets, openSecrets } from './secrets.ts'
 import { NO_SECRETS } from './source.ts'
 import { Day, FileId, SourceId } from './source-schemas.ts'

@@ -9,7 +9,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
-
 import { nextRun } from './schedule.ts'
 import { sealSecrets, secretNamesOf } from './secrets.ts'
 import {

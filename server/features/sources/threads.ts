@@ -13,7 +13,6 @@ import type { ReadyRun } from './fetch-list.ts'
 import type { ApiFile, Fetched } from './fetch-request.ts'
 import type { MailFound } from './mail/find-mail.ts'
 import type { PageReaders } from './pages/fetch-page.ts'
-
 import type { TakenRun } from './runs.ts'
 import { shown } from './texts.ts'
 import type { LookRequest, MailRequest, SourceTasks, ThreadSettings } from './thread.ts'

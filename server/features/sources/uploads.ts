@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SourceFiles } from './files.ts'
-
 import { findRun } from './runs.ts'
 import { dayText } from './texts.ts'
 

@@ -3,7 +3,6 @@ import { addDays } from '../../../contract/lib/dates.ts'
 import { type TotalsMailAnswer, totalsPeriod } from '../../../contract/totals/totals.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-
 import { zonedMoments } from '../../platform/zoned-moment.ts'
 
 /** Time of the mails on Mondays, in Moscow. */

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../platform/refusal.ts'
-
 import { userOf } from './guard.ts'
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
-
 import { findPublication } from '../publications.ts'
 import { readRows } from '../rows.ts'
 import { mailFile } from './mail-file.ts'

@@ -8,7 +8,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
 import type { SendMail } from '../../notifications/channels/mail/sender.ts'
-
 import { lockOwnOutlet } from '../store.ts'
 import { checkAddressDelivery, checkMailDelivery } from './check-delivery.ts'
 import { replaceDeliveries } from './queue.ts'

@@ -10,7 +10,6 @@ import {
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Transaction } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-
 import { createYields } from '../../../prices/compare/yields.ts'
 import {
   encodeRecommended,

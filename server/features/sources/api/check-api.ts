@@ -4,7 +4,6 @@ import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { parseSourceAddress } from '../address.ts'
-
 import { checkSecrets } from '../secrets.ts'
 import { placeholdersIn } from './placeholders.ts'
 

@@ -8,7 +8,6 @@ import { hostOf } from '../address.ts'
 import { failureOf } from '../fetch-failure.ts'
 import type { ApiFile, ApiRequest, FetchLimits } from '../fetch-request.ts'
 import { tooLarge } from '../files.ts'
-
 import { withinTime } from '../time-limit.ts'
 import { ApiSession } from './api-session.ts'
 import { firstPage, isCounted, type PagePlace, pageAfter } from './next-page.ts'

@@ -2,7 +2,6 @@ import type { Db, Sql } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { refuseManyPushes, type ServerFile } from '../bounds.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-
 import { addDocumentsRun, hastenDocumentsRun } from '../runs.ts'
 import { zoneTime } from '../schedule.ts'
 import { findSource, lockSource } from '../store.ts'

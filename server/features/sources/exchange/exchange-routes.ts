@@ -10,7 +10,6 @@ import { drainBody } from '../../../platform/http/slow-requests.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sources } from '../create-sources.ts'
 import { tooLarge } from '../files.ts'
-
 import { SourceId } from '../source-schemas.ts'
 import { bodyOf, cleanly, PUSHED_BYTES_PER_MINUTE, takeBodiesAsStreams } from '../streamed-bodies.ts'
 import { UploadSlots } from '../upload-slots.ts'

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-
 import { findSource } from '../store.ts'
 import { matchesSourceToken } from '../tokens.ts'
 

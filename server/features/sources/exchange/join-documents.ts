@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-
 import { Outdated, Postponed } from '../run-record.ts'
 import { findExchange, forgetExchange, listDocuments, PIECE, type SentDocument } from './documents.ts'
 

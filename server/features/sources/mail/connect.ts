@@ -8,7 +8,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure, NETWORK_REASONS } from '../../../platform/remote/fetch-failure.ts'
 import { PRODUCT } from '../config.ts'
 import type { FetchLimits } from '../fetch-request.ts'
-
 import type { SourceSecrets } from '../source.ts'
 import { type MailServer, parseMailAddress } from './mail-address.ts'
 

@@ -7,7 +7,6 @@ import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 import type { SourceFiles } from '../files.ts'
-
 import type { RunRecord } from '../run-record.ts'
 import { zoneTime } from '../schedule.ts'
 import { openSecrets } from '../secrets.ts'

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailSettings } from '../../../../tests/support/imap.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-
 import { checkMail } from './check-mail.ts'
 import { parseMailAddress } from './mail-address.ts'
 

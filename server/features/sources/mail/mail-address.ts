@@ -3,7 +3,6 @@ import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { INSIDE } from '../../../platform/egress/call-address.ts'
 import { isInside } from '../../../platform/egress/public-lookup.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-
 import type { SourceSecrets } from '../source.ts'
 
 /** Server of a mailbox. */

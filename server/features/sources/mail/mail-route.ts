@@ -13,7 +13,6 @@ import { callsAddress } from '../../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import type { Sources } from '../create-sources.ts'
-
 import { checkSecrets } from '../secrets.ts'
 import { NO_SECRETS } from '../source.ts'
 import { storedSecrets } from '../stored-source.ts'

@@ -6,7 +6,6 @@ import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-
 import type { RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
 import type { PageFetcher } from './fetch-page.ts'

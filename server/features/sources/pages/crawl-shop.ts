@@ -7,7 +7,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-
 import { Postponed, type RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
 import { type CityPass, cityPasses, cityRequest, typedIn, withoutCity } from './city-request.ts'

@@ -5,7 +5,6 @@ import { inTurns } from '../../../platform/pause.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { CookieJar } from '../cookie-jar.ts'
-
 import type { Manner, PageFetcher } from './fetch-page.ts'
 import { emptySitemap } from './page-files.ts'
 import { tyresOf } from './shop-records.ts'

@@ -8,7 +8,6 @@ import type { TyreKeys } from '../../../prices/tyre-keys.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
 import { addListingIn } from '../../matching/decide.ts'
-
 import { pageCode } from './page-address.ts'
 
 /** Services for tracking pages. */

@@ -24,7 +24,6 @@ import { callsAddress, exported } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
-
 import { sitesOfPages, viewPages } from './page-store.ts'
 import { PAGES_FILE, pagesTable } from './pages-file.ts'
 import type { PageTracking } from './track-pages.ts'

@@ -6,7 +6,6 @@ import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import type { User } from '../../auth/user.ts'
-
 import type { Validators } from './fetch-page.ts'
 import { foreignPage, mayChangePage } from './page-listing.ts'
 

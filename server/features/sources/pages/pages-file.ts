@@ -12,7 +12,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { createYields } from '../../../prices/compare/yields.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
 import type { User } from '../../auth/user.ts'
-
 import { knownCity } from './known-city.ts'
 import { type PageAddress, parsePageAddress } from './page-address.ts'
 import { enterListingOfPage, type PageEntryDeps, refuseListed } from './page-listing.ts'

@@ -4,7 +4,6 @@ import { addressPatternTest } from '../../../pages/address-patterns.ts'
 import { inTurns } from '../../../platform/pause.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-
 import { cityPasses, cityRequest, typedIn } from './city-request.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { recordsOf, tyresOf, whyUnpriced } from './shop-records.ts'

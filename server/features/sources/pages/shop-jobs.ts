@@ -8,7 +8,6 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { SourceFiles } from '../files.ts'
-
 import { recordUpload } from '../uploads.ts'
 import { checkCrawl } from './check-crawl.ts'
 import type { PageFetcher } from './fetch-page.ts'

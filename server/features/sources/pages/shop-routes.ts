@@ -8,7 +8,6 @@ import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { calledHost, callsAddress } from '../../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
-
 import type { ShopJobs } from './shop-jobs.ts'
 
 export interface ShopRoutes {

@@ -18,7 +18,6 @@ import type { TyreSpecs } from '../../../prices/offer.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
 import type { User } from '../../auth/user.ts'
-
 import type { PageFetcher } from './fetch-page.ts'
 import { doubtOf, judgeReading, oddPrice, productName } from './judge.ts'
 import { knownCity } from './known-city.ts'
