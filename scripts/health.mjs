@@ -2,7 +2,7 @@
 // metric exceeds its limit or an import is forbidden; npm run lint runs it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { FORBIDDEN_PACKAGES, ROOMS } from './rooms.mjs'
 import { ROOT, say } from './setup.mjs'
@@ -121,6 +121,19 @@ const unexplained = [...filesIn].filter(
   ([folder, count]) => count > 10 && !files.includes(`${folder}/README.md`),
 )
 
+// ── Facts that are spelled in several places
+
+const styles = files.filter((file) => /^(src|sw|contract)\/.*\.css$/.test(file))
+const count = (pattern) => modules.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0)
+const filesWith = (...patterns) =>
+  modules.filter(({ text }) => patterns.every((pattern) => text.search(pattern) >= 0)).map(({ file }) => file)
+
+const sourceKind = "'(?:address|upload|pages|shop|mail)'"
+const kindDecisions = new RegExp(`\\bkind\\)? ?[!=]== ?${sourceKind}|\\bcase ${sourceKind}:`, 'g')
+const offerValues = filesWith(/\bretail\b/, /\bcost\b/, /\bstock\b/)
+const basenames = Map.groupBy(modules, ({ file }) => basename(file))
+const doubledFiles = [...basenames].filter(([, of]) => of.length > 1)
+
 // ── The table
 
 const small = modules.filter(({ lines }) => lines <= 15)
@@ -132,27 +145,44 @@ const lines = (file) => (existsSync(join(ROOT, file)) ? read(file).split('\n').l
 
 const LIMITS = JSON.parse(read('scripts/health-limits.json'))
 const figures = [
-  ['modules of at most 15 lines', small.length, 'small'],
+  ['lines of TypeScript', modules.reduce((sum, { lines }) => sum + lines, 0), 'lines'],
+  ['lines of CSS', styles.reduce((sum, file) => sum + lines(file), 0), 'css'],
+  ["'4xx': ErrorAnswer by hand", count(/'4xx': ErrorAnswer/g), 'errorAnswers'],
+  ['files that name retail, cost and stock', offerValues.length, 'offerValues'],
+  ["places that decide by a source's kind", count(kindDecisions), 'kindDecisions'],
+  ['files with field-label', filesWith(/\bfield-label\b/).length, 'fieldLabels'],
+  ['files with data-table', filesWith(/\bdata-table\b/).length, 'dataTables'],
+  ['classes that extend Error', count(/\bclass \w+ extends \w*(?:Error|Refusal)\b/g), 'errors'],
+  ['file names that occur twice or more', doubledFiles.length, 'doubledFiles'],
   ['modules of more than 300 lines', large.length, 'large'],
   ['dynamic import() in the page', dynamicImports, 'dynamicImports'],
-  ['exported names used twice or more', repeated.length, 'repeatedNames'],
-  ['comments with a weak opening', weak.length, 'weakComments'],
   ['folders of over ten files, no README', unexplained.length, 'unexplained'],
   ['floors of server/', floors, 'floors'],
   ['lines of biome.json', lines('biome.json'), 'biome'],
   ['lines of README.md', lines('README.md'), 'readmeLines'],
   ['words of docs/performance.md', words('docs/performance.md'), 'performanceWords'],
 ]
+/** Figures that a reviewer looks at; they fail nothing. */
+const hints = [
+  ['modules of at most 15 lines', small.length],
+  ['exported names used twice or more', repeated.length],
+  ['comments with a weak opening', weak.length],
+]
 
 const beyond = figures.filter(([, value, key]) => value > LIMITS[key])
-say(`${modules.length} modules, ${modules.reduce((sum, { lines }) => sum + lines, 0)} lines`)
+say(`${modules.length} modules`)
 for (const [name, value, key] of figures)
   say(
-    `${value > LIMITS[key] ? '✗' : '✓'} ${name.padEnd(36)} ${String(value).padStart(6)}   at most ${LIMITS[key]}`,
+    `${value > LIMITS[key] ? '✗' : '✓'} ${name.padEnd(38)} ${String(value).padStart(6)}   at most ${LIMITS[key]}`,
   )
+for (const [name, value] of hints) say(`  ${name.padEnd(38)} ${String(value).padStart(6)}   a hint`)
 if (process.argv.includes('--list')) {
   for (const { file, lines } of small) say(`small: ${file} (${lines})`)
   for (const { file, lines } of large) say(`large: ${file} (${lines})`)
+  for (const file of offerValues) say(`retail, cost and stock: ${file}`)
+  for (const file of filesWith(kindDecisions)) say(`decides by kind: ${file}`)
+  for (const [name, of] of doubledFiles)
+    say(`doubled: ${name}: ${of.map(({ file }) => dirname(file)).join(', ')}`)
   for (const [name, where] of repeated) say(`repeated: ${name}: ${[...where].join(', ')}`)
   for (const [folder, count] of unexplained) say(`no README: ${folder} (${count})`)
   for (const { file, line, text } of weak) say(`weak: ${file}:${line} ${text.split('\n')[0]}`)
