@@ -8,7 +8,7 @@ import { HttpError, httpErrorOf, isGatewayError, NoTokenError, OfflineMissError 
 import { type Extras, extraParameters, extrasQuery } from './extras.ts'
 import { DEFAULT_ORDER, isByGroup, type ListOrder } from './list-order.ts'
 import type { ReadPage } from './page-chunks.ts'
-import { type OnFirstRows, readPage } from './read-page.ts'
+import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
 import { storedToken } from './stored-session.ts'
 
@@ -26,14 +26,14 @@ export type Received<Value> = Value & Origin
  * @throws NoTokenError, OfflineMissError, HttpError, ReadError, or an error of fetch
  */
 export async function receive<Value>(
-  read: (response: Response, origin: Origin) => Promise<Value>,
+  read: (response: Response) => Promise<Value>,
   path: string,
   init: RequestInit,
 ): Promise<Received<Value>> {
   if (storedToken() === null) throw new NoTokenError('Нет access_token, авторизуйтесь.')
   const { response, ...origin } = await sendThrough(path, init)
   if (!response.ok) throw await httpErrorOf(response)
-  return { ...(await read(response, origin)), ...origin }
+  return { ...(await read(response)), ...origin }
 }
 
 export const filterOptionsQuery = queryOptions({
@@ -96,10 +96,7 @@ export interface EmptiedRun {
 /** Displayed page: a response, or a page computed from saved pages. */
 export type DisplayedPage = Received<ReadPage> &
   Partial<Pick<MadePage, 'madeOf'>> &
-  Pick<ListRequest, 'arranged'> & {
-    /** these are only the first rows: the others, and the totals, are on their way */
-    begins?: true
-  }
+  Pick<ListRequest, 'arranged'>
 
 type QueryContext = Pick<QueryFunctionContext, 'client' | 'signal' | 'queryKey'>
 
@@ -165,29 +162,13 @@ async function fetchPage(
   const { layout, arranged } = request
   const { signal } = context
   try {
-    const answer = await receive(
-      (response, origin) =>
-        readPage(layout, response, signal, make && showFirst(context, { ...origin, arranged })),
-      path,
-      { signal },
-    )
+    const answer = await receive((response) => readPage(layout, response, signal), path, { signal })
     return { ...answer, arranged }
   } catch (error) {
     const made = isSilent(error) ? await make?.(request, page, context) : null
     if (!made) throw error
     return { ...made, gateway: isGatewayError(error) ? error.status : null, arranged }
   }
-}
-
-/** Returns a function that displays the first rows; undefined if the page is displayed already. */
-function showFirst(
-  { client, queryKey }: QueryContext,
-  beside: Origin & Pick<DisplayedPage, 'arranged'>,
-): OnFirstRows | undefined {
-  // Groups are counted at the end of the answer.
-  if (client.getQueryData(queryKey) || isByGroup(beside.arranged)) return undefined
-  // Never fresh: a request that is cancelled before the others arrive leaves these rows.
-  return (page) => client.setQueryData(queryKey, { ...page, ...beside, begins: true }, { updatedAt: 0 })
 }
 
 function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown[]): boolean {

@@ -103,65 +103,6 @@ describe('ReportPage’s layout (specification 17.1 and 17.2)', () => {
   })
 })
 
-describe('ReportPage with a large page (specification 4.32)', () => {
-  /** Makes the list wait after its first row, which is large. */
-  function holdRest(): PromiseWithResolvers<void> {
-    const held = Promise.withResolvers<void>()
-    server.use(
-      http.get('*/api/analytics/:list', async ({ request }) => {
-        const [first = '', ...others] = (await (await server.forward(request)).text()).split(
-          ',{"tires_specs":',
-        )
-        const encoder = new TextEncoder()
-        const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-          async start(controller) {
-            controller.enqueue(encoder.encode(`${first},${' '.repeat(1_000_000)}{"tires_specs":`))
-            await held.promise
-            controller.enqueue(encoder.encode(others.join(',{"tires_specs":')))
-            controller.close()
-          },
-        })
-        return new HttpResponse(body)
-      }),
-    )
-    return held
-  }
-
-  it('displays the first rows before the others, and meanwhile nothing that needs them all', async () => {
-    const rest = holdRest()
-    await open('retail')
-    await screen.findByText('Шина 000')
-    expect(await results()).toHaveAttribute('aria-rowcount', '-1')
-    const pager = within(screen.getByRole('navigation', { name: 'Страницы' }))
-    expect(pager.getByRole('button', { name: 'Загрузка...' })).toHaveAttribute('aria-disabled', 'true')
-    expect(screen.queryByRole('button', { name: /^Решить/ })).toBeNull()
-    rest.resolve()
-    expect(await screen.findByText(/^Страница 1 из 3/)).toBeVisible()
-    expect(Number((await results()).getAttribute('aria-rowcount'))).toBeGreaterThan(100)
-    expect(screen.getByText('Шина 000')).toBeVisible()
-  })
-
-  it('loads a page again that was left before the others arrived', async () => {
-    holdRest()
-    await open('retail')
-    await screen.findByText('Шина 000')
-    fireEvent.click(document.querySelector('.back-link') as Element)
-    await waitFor(() => expect(screen.queryByText('Шина 000')).toBeNull())
-    server.use(http.get('*/api/analytics/:list', ({ request }) => server.forward(request)))
-    await goBack()
-    expect(await screen.findByText(/^Страница 1 из 3/)).toBeVisible()
-  })
-
-  it('reports an end before the others like any failure', async () => {
-    const rest = holdRest()
-    await open('retail')
-    await screen.findByText('Шина 000')
-    rest.reject(new Error('the connection broke'))
-    expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible()
-    expect(screen.queryByText('Шина 000')).toBeNull()
-  })
-})
-
 describe('the list of a report (specification 17.4)', () => {
   it('names the change of each price', async () => {
     const at = (retail: number) =>

@@ -29,12 +29,10 @@ export function useReportTable(
     ...tablePageQuery(report, asked, arranged, page),
     enabled: choice !== null,
   })
-  // While placeholder data or the first rows are shown, the requested page has not arrived.
-  const whole = data?.begins ? undefined : data
-  const arrived = isPlaceholderData ? undefined : whole
+  const arrived = isPlaceholderData ? undefined : data
   const emptied = arrived?.madeOf?.emptied ?? undefined
   const current = arrived ? currentPageOf(arrived, page) : page
-  const hasNext = whole !== undefined && hasNextPage(report.layout, whole, page)
+  const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
   const { offline } = useSession()
   const hasNewRows = arrived !== undefined && error === null && !isFetching && arrived.savedAt === null
   useNextPage(hasNewRows && hasNext && !offline ? tablePageQuery(report, asked, arranged, current + 1) : null)
@@ -65,7 +63,7 @@ export function useReportTable(
     /** rows before the displayed ones; null if unknown */
     rowOffset: rows.offset,
     /** a page with rows is displayed */
-    shown: error === null && whole !== undefined && whole.rows.length > 0,
+    shown: error === null && data !== undefined && data.rows.length > 0,
     /** the report has no rows with these filters: the server has just said so, or a saved result set shows why */
     empty:
       error === null && page === 1 && arrived?.rows.length === 0 && (arrived.savedAt === null || !!emptied),

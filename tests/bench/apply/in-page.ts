@@ -25,7 +25,6 @@ export async function applyAndTime(): Promise<Parts> {
   button?.click()
   const painted = await window.firstCell
   const read = performance.getEntriesByName('page-read').at(-1)?.startTime ?? Number.NaN
-  // The answer may end later: its first rows are drawn before.
   const call = await new Promise<PerformanceResourceTiming>((resolve) => {
     new PerformanceObserver((list) => {
       const found = list.getEntries().find(({ name }) => name.includes('/api/analytics/'))

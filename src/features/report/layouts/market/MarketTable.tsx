@@ -94,7 +94,7 @@ export function MarketTable(props: LayoutProps) {
           />,
           tools,
         )}
-      {!data.begins && <parts.UnsureMatches rows={data.rows} onScores={setUnsure} />}
+      <parts.UnsureMatches rows={data.rows} onScores={setUnsure} />
       <QuickFilterNote layout={props} shown={rows.length} />
       {groups.isOfPage && <GroupsOfPage />}
       <LayoutGrid
