@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { readReportRow } from '../legacy/report-page.ts'
 import { isDaikon } from '../lib/host-name.ts'
 import type { FilterSets } from './filter-sets.ts'
-import { chosenNames, type FilterValues, nonEmpty } from './filters.ts'
-import { furtherFilters, furtherSets, type Narrowing, narrowRow, passedTogether } from './narrow.ts'
+import { type FilterValues, nonEmpty } from './filters.ts'
+import { furtherFilters, furtherSets, type Narrowing, narrowRow } from './narrow.ts'
 import type { ReportRow } from './report-row.ts'
 
 const BRANDS = ['Zorki', 'Arktika']
@@ -66,17 +66,6 @@ describe('narrowRow', () => {
         }
         expect(after.highlightedCities.every((city) => after.cities.has(city))).toBe(true)
         expect(after.specs).toEqual(before.specs)
-      }),
-    )
-  })
-
-  it('lists exactly the combinations of filters that the row passes', () => {
-    fc.assert(
-      fc.property(row, filters, filters, (before, chosen, mask) => {
-        const sets = passedTogether(before, by(chosen))
-        const some = chosenNames(chosen).filter((name) => name in mask)
-        const left = narrowRow(before, by(Object.fromEntries(some.map((name) => [name, chosen[name]]))))
-        expect(sets.some((set) => some.every((name) => set.includes(name)))).toBe(left !== null)
       }),
     )
   })

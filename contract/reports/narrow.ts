@@ -106,28 +106,6 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
   }
 }
 
-/**
- * Returns the largest combinations of filters that the row passes; the row passes any other combination only if it is
- * part of one of these.
- */
-export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName[][] {
-  const { filters, sets } = narrowing
-  const specs = SPEC_FILTERS.filter((name) => {
-    const only = { filters: { [name]: filters[name] }, sets: sets[name] ? { [name]: sets[name] } : {} }
-    return (filters[name] || sets[name]) && fitsSpecs(row.specs, only)
-  })
-  const { city, site } = filters
-  const places: FilterValues[] = [...(city && site ? [{ city, site }] : []), ...(city ? [{ city }] : [])]
-  if (site) places.push({ site })
-  const left = places.filter((place) => narrowRow(row, { ...narrowing, filters: place, sets: {} }))
-  // A row that passes both city and site passes each of them.
-  const largest = city && site && left[0] === places[0] ? left.slice(0, 1) : left
-  return (largest.length > 0 ? largest : [{}]).map((place) => [
-    ...specs,
-    ...(Object.keys(place) as FilterName[]),
-  ])
-}
-
 type PriceField = keyof WarehousePrices
 
 /** Prices by price type of the list: a tyre in the list has at least one of them (specification 10.5). */

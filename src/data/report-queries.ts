@@ -3,7 +3,7 @@ import { readFilterOptions } from '../../contract/legacy/filter-options.ts'
 import { readVehicleTypes } from '../../contract/legacy/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
 import { PATHS } from '../../contract/paths.ts'
-import { type FilterName, type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
+import { type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
 import { HttpError, httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
 import { type Extras, extraParameters, extrasQuery } from './extras.ts'
 import { DEFAULT_ORDER, isByGroup, type ListOrder } from './list-order.ts'
@@ -81,16 +81,7 @@ export interface MadePage extends ReadPage {
     pages: number
     /** whether rows are highlighted as the server would highlight them */
     highlighted: boolean
-    /** null if there are rows, or if the saved pages do not show which filters left none */
-    emptied: EmptiedRun | null
   }
-}
-
-/** Facts about a saved result set of which no row matches the filters. */
-export interface EmptiedRun {
-  filters: readonly FilterName[]
-  /** each set of filters that at least one row passes together */
-  passed: readonly (readonly FilterName[])[]
 }
 
 /** Displayed page: a response, or a page computed from saved pages. */

@@ -116,14 +116,13 @@ describe.each(CASES)('%s', (_, report, type) => {
     }
     let counts: readonly number[] | undefined
     for (let page = 1; page <= 3; page++) {
-      const { counts: counted, passed, ...made } = await narrowPages({ ...order, page, counts }, bodyOf)
+      const { counts: counted, ...made } = await narrowPages({ ...order, page, counts }, bodyOf)
       const theirs = pageIn(report, await bodyOf(pathOf(list, want, page, percent)))
       const expected = losesHighlights(further) ? withoutHighlights(theirs) : theirs
       expect({ ...made, rows: made.rows.map(plain(report)) }).toEqual({
         ...expected,
         rows: expected.rows.map(plain(report)),
       })
-      expect(passed !== null).toBe(theirs.totalRows === 0)
       counts = counted
     }
   })
@@ -170,13 +169,12 @@ describe.each(CASES)('several values (specification 4.31): %s', (_, report, type
       pageSize: first.rows.length,
       page: 1,
     }
-    const { counts, passed, ...made } = await narrowPages(order, (path) => bodyAt(have, {}, Number(path)))
+    const { counts, ...made } = await narrowPages(order, (path) => bodyAt(have, {}, Number(path)))
     const theirs = pageIn(report, await bodyAt(want, filters, 1))
     expect({ ...made, rows: made.rows.map(plain(report)) }).toEqual({
       ...theirs,
       rows: theirs.rows.map(plain(report)),
     })
-    expect(passed !== null).toBe(theirs.totalRows === 0)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(theirs.totalRows)
   })
 })

@@ -16,7 +16,7 @@ const NAMED = 8
  * Returns text for a filter: 'Бренд: Nokian', 'Бренд, кроме: КАМА'.
  * @returns undefined for a filter that is not set
  */
-export function filterText(
+function filterText(
   name: FilterName,
   { filters, sets }: Pick<ReportChoice, 'filters' | 'sets'>,
 ): string | undefined {

@@ -111,7 +111,6 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
             asks={table.empty && choice.search === ''}
             report={report}
             choice={choice}
-            emptied={table.emptied}
             onApply={apply}
           />
         }

@@ -30,7 +30,6 @@ export function useReportTable(
     enabled: choice !== null,
   })
   const arrived = isPlaceholderData ? undefined : data
-  const emptied = arrived?.madeOf?.emptied ?? undefined
   const current = arrived ? currentPageOf(arrived, page) : page
   const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
   const { offline } = useSession()
@@ -64,10 +63,12 @@ export function useReportTable(
     rowOffset: rows.offset,
     /** a page with rows is displayed */
     shown: error === null && data !== undefined && data.rows.length > 0,
-    /** the report has no rows with these filters: the server has just said so, or a saved result set shows why */
+    /** the report has no rows with these filters: the server has just said so, or a saved result set shows it */
     empty:
-      error === null && page === 1 && arrived?.rows.length === 0 && (arrived.savedAt === null || !!emptied),
-    emptied,
+      error === null &&
+      page === 1 &&
+      arrived?.rows.length === 0 &&
+      (arrived.savedAt === null || arrived.madeOf !== undefined),
     refetch,
   }
 }

@@ -1,9 +1,7 @@
-import { filterNamesOf } from '../../../../contract/reports/filter-sets.ts'
-import type { FilterName } from '../../../../contract/reports/filters.ts'
 import { losesHighlights } from '../../../../contract/reports/narrow.ts'
 import type { ReadPage } from '../../../data/page-chunks.ts'
 import { receivePage } from '../../../data/page-chunks.ts'
-import { type EmptiedRun, type ListRequest, listPath, type MadePage } from '../../../data/report-queries.ts'
+import { type ListRequest, listPath, type MadePage } from '../../../data/report-queries.ts'
 import { storedToken } from '../../../data/stored-session.ts'
 import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { findWiderRun, type WiderRun } from './find-run.ts'
@@ -43,11 +41,7 @@ export async function answerFromRun(
     counts: key === counted.key ? counted.counts : undefined,
   }
   const worker = new Worker(new URL('./narrow.worker.ts', import.meta.url), { type: 'module' })
-  const { counts, passed, ...made } = await receivePage<ReadPage & NarrowedPage>(
-    worker,
-    { ...order, token },
-    signal,
-  )
+  const { counts, ...made } = await receivePage<ReadPage & NarrowedPage>(worker, { ...order, token }, signal)
   counted = { key, counts }
   return {
     ...made,
@@ -55,18 +49,8 @@ export async function answerFromRun(
     madeOf: {
       pages: wider.run.pages.size,
       highlighted: !losesHighlights(wider.further),
-      emptied: passed && emptiedBy(wider, passed),
     },
   }
-}
-
-/**
- * Returns the filters that left no row. null if the saved result set has filters and no rows itself, because its rows
- * cannot show which of its own filters are to blame.
- */
-function emptiedBy({ run, further: filters, sets }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
-  if (passed.length === 0 && filterNamesOf(run).length > 0) return null
-  return { filters: filterNamesOf({ filters, sets }), passed }
 }
 
 /** Returns when the complete result set that contains this table was saved, in ms since 1970; null if there is none. */

@@ -1,7 +1,6 @@
 import { ownSiteRule } from '../../../../contract/companion.ts'
 import { parseReportPage, readReportRow, readRowSpecs } from '../../../../contract/legacy/report-page.ts'
-import type { FilterName } from '../../../../contract/reports/filters.ts'
-import { fitsSpecs, type Narrowing, narrowRow, passedTogether } from '../../../../contract/reports/narrow.ts'
+import { fitsSpecs, type Narrowing, narrowRow } from '../../../../contract/reports/narrow.ts'
 import type { ReportRow, ResultPage } from '../../../../contract/reports/report-row.ts'
 
 /** Request for a page that is computed from the saved pages of a result set. */
@@ -23,8 +22,6 @@ export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
 
 export interface NarrowedPage extends ResultPage {
   counts: readonly number[]
-  /** if no row matches: each set of filters that at least one row passes together */
-  passed: FilterName[][] | null
 }
 
 /**
@@ -53,7 +50,6 @@ export async function narrowPages(
     before += count
   }
   const totalPages = Math.ceil(before / pageSize)
-  const passed = before === 0 ? await passedIn(narrowing, paths, readBody) : null
   return {
     rows,
     totalRows: before,
@@ -61,28 +57,7 @@ export async function narrowPages(
     totalPages,
     hasMore: page < totalPages,
     counts,
-    passed,
   }
-}
-
-/**
- * Returns each set of filters that at least one row passes together. Computed only for an empty result, because it
- * parses every row completely.
- */
-async function passedIn(
-  narrowing: Narrowing,
-  paths: readonly string[],
-  readBody: (path: string) => Promise<string>,
-): Promise<FilterName[][]> {
-  const sets = new Map<string, FilterName[]>()
-  for (const path of paths) {
-    for (const raw of parseReportPage(await readBody(path)).rows) {
-      for (const set of passedTogether(readReportRow(narrowing.layout, raw), narrowing)) {
-        sets.set(set.join(), set)
-      }
-    }
-  }
-  return [...sets.values()]
 }
 
 /** Returns the matching rows of one saved page. */
