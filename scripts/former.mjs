@@ -57,9 +57,9 @@ function prepare() {
 }
 
 function runTests() {
-  const postgres = startPostgres({ install: true })
+  const postgres = startPostgres()
   if (!postgres) throw new Error('PostgreSQL is not available')
-  const pgBouncer = startPgBouncer(postgres.url, { install: true })
+  const pgBouncer = startPgBouncer(postgres.url)
   const env = {
     ...process.env,
     TEST_DATABASE_URL: postgres.url,

@@ -66,9 +66,9 @@ await step('Dead code', 'knip/bin/knip.js', [])
 ensureConfigured()
 ensureBuilt()
 
-if (!ensureDovecot({ install: complete })) skip('Mailboxes', 'Install dovecot-imapd.')
+if (!ensureDovecot()) skip('Mailboxes', 'Install dovecot-imapd.')
 
-const postgres = process.env.TEST_DATABASE_URL ? undefined : startPostgres({ install: complete })
+const postgres = process.env.TEST_DATABASE_URL ? undefined : startPostgres()
 if (postgres) {
   env.TEST_DATABASE_URL = postgres.url
   env.TEST_STANDBYS = '1'
@@ -78,10 +78,10 @@ if (!env.TEST_DATABASE_URL) {
 } else if (!postgres) {
   skip('Read replicas', 'Standbys follow a PostgreSQL of this machine only: unset TEST_DATABASE_URL.')
 }
-const pgBouncer = postgres && startPgBouncer(postgres.url, { install: complete })
+const pgBouncer = postgres && startPgBouncer(postgres.url)
 if (pgBouncer) env.TEST_PGBOUNCER_URL = pgBouncer.url
 else if (postgres) skip('Store behind PgBouncer', 'Install pgbouncer.')
-if (!ensureFileServers({ install: complete })) {
+if (!ensureFileServers()) {
   skip(
     'Price lists on FTP and SFTP servers',
     'Install proftpd-core, proftpd-mod-crypto, openssh-server and libnss-wrapper.',

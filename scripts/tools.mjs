@@ -60,8 +60,8 @@ export function ensureWebKit() {
 const DOVECOT = '/usr/sbin/dovecot'
 
 /** @returns whether Dovecot is available, a real mail server for the tests of mailboxes */
-export function ensureDovecot({ install }) {
-  if (!existsSync(DOVECOT) && install) aptInstall('dovecot-imapd')
+export function ensureDovecot() {
+  if (!existsSync(DOVECOT)) aptInstall('dovecot-imapd')
   return existsSync(DOVECOT)
 }
 
@@ -72,8 +72,8 @@ const PORTS = 5_000
  * Starts PostgreSQL with a fresh cluster in a temporary folder.
  * @returns its URL, and functions that crash, restart, or stop and remove it; undefined if PostgreSQL is not available
  */
-export function startPostgres({ install }) {
-  if (!postgresBin() && install) aptInstall('postgresql')
+export function startPostgres() {
+  if (!postgresBin()) aptInstall('postgresql')
   const bin = postgresBin()
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'prices-postgres-'))
@@ -151,8 +151,8 @@ const PGBOUNCER = '/usr/sbin/pgbouncer'
  * @param url of that PostgreSQL
  * @returns its URL, and a function that stops it; undefined if PgBouncer is not available
  */
-export function startPgBouncer(url, { install }) {
-  if (!existsSync(PGBOUNCER) && install) aptInstall('pgbouncer')
+export function startPgBouncer(url) {
+  if (!existsSync(PGBOUNCER)) aptInstall('pgbouncer')
   if (!existsSync(PGBOUNCER)) return undefined
   const { port, username } = new URL(url)
   const folder = mkdtempSync(join(tmpdir(), 'prices-pgbouncer-'))
@@ -206,10 +206,9 @@ const FILE_SERVERS = [
 ]
 
 /** @returns whether the FTP and SFTP servers are available that tests start (tests/support/file-servers.ts) */
-export function ensureFileServers({ install }) {
+export function ensureFileServers() {
   const there = () => FILE_SERVERS.every((path) => existsSync(path))
-  if (!there() && install)
-    aptInstall('proftpd-core', 'proftpd-mod-crypto', 'openssh-server', 'libnss-wrapper')
+  if (!there()) aptInstall('proftpd-core', 'proftpd-mod-crypto', 'openssh-server', 'libnss-wrapper')
   return there()
 }
 

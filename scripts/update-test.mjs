@@ -51,7 +51,7 @@ function expect(text, actual, expected) {
 ensureInstalled()
 const folder = mkdtempSync(join(tmpdir(), 'prices-update-'))
 chmodSync(folder, 0o755)
-const postgres = startPostgres({ install: true })
+const postgres = startPostgres()
 const running = []
 let status = 1
 try {
