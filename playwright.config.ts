@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM, HEADLESS_SHELL } from './tests/support/chromium.ts'
 import { FULL_EXTENT } from './tests/support/extent.ts'
+import { SLOWNESS } from './tests/support/slowness.ts'
 
 /** Tests of installation and of notifications need complete Chromium with a profile. */
 const OF_CHROMIUM = ['**/install.spec.ts', '**/push-chromium.spec.ts']
@@ -19,8 +20,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./tests/support/failure-reporter.ts']],
   // These only end hanging tests: on a busy machine everything takes several times as long.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 180_000 * SLOWNESS,
+  expect: { timeout: 30_000 * SLOWNESS },
   use: {
     ...devices['Desktop Chrome'],
     locale: 'ru-RU',

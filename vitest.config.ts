@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SLOWNESS } from './tests/support/slowness.ts'
 
 /** Ends what hangs. No measure: property tests take their time on a busy machine. */
-const HANGS_MS = 60_000
+const HANGS_MS = 90_000 * SLOWNESS
 
 const limits = {
   // Tests leave nothing behind for the next file, so each worker loads the modules once.

@@ -51,9 +51,7 @@ for (const { engine, open } of ENGINES) {
     })
     afterAll(() => database?.remove())
 
-    it('equals the result of importing the remaining days in order, whatever happened before', {
-      timeout: 60_000,
-    }, async () => {
+    it('equals the result of importing the remaining days in order, whatever happened before', async () => {
       const { db } = database
       let sites = 0
       await fc.assert(

@@ -43,9 +43,7 @@ for (const { engine, open } of ENGINES) {
     })
     afterAll(() => database?.remove())
 
-    it('is the same whether the imported days came before the list or after it', {
-      timeout: 60_000,
-    }, async () => {
+    it('is the same whether the imported days came before the list or after it', async () => {
       const { db } = database
       let sites = 0
       await fc.assert(

@@ -5,6 +5,7 @@ import { faultsInAllLooks } from '../support/axe.ts'
 import { type MadeUpShop, SHOP_KINDS, type ShopKind, startMadeUpShop } from '../support/made-up-shops.ts'
 import { copyPrepared } from '../support/prepared-data.ts'
 import { startServer, temporaryFolder } from '../support/processes.ts'
+import { SLOWNESS } from '../support/slowness.ts'
 import { test as base, DAY, expect, signIn } from './fixtures.ts'
 
 /** Starts a made-up shop, and a server that may read it. */
@@ -35,7 +36,7 @@ const test = base.extend<{ kind: ShopKind; shop: MadeUpShop; own: string }>({
 })
 
 /** A shop is read at a page a second. */
-const PATIENT = { timeout: 90_000 }
+const PATIENT = { timeout: 90_000 * SLOWNESS }
 
 const visit = async (page: Page, path: string) => {
   await page.goto(path)

@@ -29,7 +29,7 @@ it('npm run dev serves app and API at one URL, and stops all its processes', asy
         (answer) => answer.status,
         () => 'nobody',
       )
-    await expect.poll(() => status('/user/checkToken'), { timeout: 50_000 }).toBe(401)
+    await expect.poll(() => status('/user/checkToken')).toBe(401)
     expect(await (await fetch(`${origin}/export/retail`)).text()).toContain('/@vite/client')
     expect((await fetch(`${origin}/src/main.tsx`)).headers.get('content-type')).toContain('javascript')
   } finally {

@@ -84,10 +84,10 @@ describe.skipIf(!postgres)('several servers on one database (specification 10.30
     program.stdout?.on('data', (chunk) => {
       said += chunk
     })
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('Обновление таблиц ждёт')
+    await expect.poll(() => said).toContain('Обновление таблиц ждёт')
     free.resolve()
     await migrating
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('Сервер запущен')
+    await expect.poll(() => said).toContain('Сервер запущен')
     program.kill('SIGTERM')
     expect(await ended).toMatchObject({ code: 0, stderr: '' })
   })

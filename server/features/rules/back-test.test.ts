@@ -204,7 +204,7 @@ describe('imports and back-test', () => {
   const sites = fc.constantFrom<string[]>([], ['a.ru'])
   const cities = fc.constantFrom<string[]>([], ['Омск'])
 
-  it('find the same events, whatever is imported', { timeout: 60_000 }, async () => {
+  it('find the same events, whatever is imported', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(imported, { maxLength: 4 }), { minLength: 2, maxLength: 6 }),

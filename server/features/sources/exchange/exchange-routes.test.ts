@@ -88,9 +88,7 @@ for (const { engine, open } of ENGINES) {
 
     /** Waits until all runs have ended, and returns them, oldest first. */
     const ended = async (count: number): Promise<Run[]> => {
-      await expect
-        .poll(async () => (await runs()).filter(({ finished_at: at }) => at).length, { timeout: 10_000 })
-        .toBe(count)
+      await expect.poll(async () => (await runs()).filter(({ finished_at: at }) => at).length).toBe(count)
       expect(await runs()).toHaveLength(count)
       return (await runs()).toReversed()
     }
@@ -228,9 +226,7 @@ for (const { engine, open } of ENGINES) {
       }
       expect(await runs()).toMatchObject([{ state: 'waiting', finished_at: null }])
       await server.database.db.run("UPDATE source_runs SET due_at = 0 WHERE state = 'waiting'")
-      await expect
-        .poll(async () => (await runs())[0]?.message, { timeout: 10_000 })
-        .toBe('Обмен с 1С ещё идёт')
+      await expect.poll(async () => (await runs())[0]?.message).toBe('Обмен с 1С ещё идёт')
       await passQuietTime()
       expect(await ended(1)).toMatchObject([{ state: 'imported', tyres: 3 }])
     })
