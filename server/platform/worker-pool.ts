@@ -17,7 +17,7 @@ type ErrorClass = new (...args: never[]) => Error
 interface PoolOptions {
   /** module that calls serveTasks */
   program: URL
-  workerData: unknown
+  workerData?: unknown
   /** maximum number of threads; further tasks wait in a queue */
   maxThreads: number
   resourceLimits?: ResourceLimits
@@ -34,6 +34,8 @@ interface TaskOptions {
   graceMs?: number
   /** maximum time of the task in ms; then it is cancelled and rejects with a TimeoutError */
   maxMs?: number
+  /** plain data from which the thread makes its tasks, if servers of one process share the pool */
+  settings?: unknown
   /** parts of the request that are transferred instead of copied */
   transfer?: readonly Transferable[]
   /** low priority, because nobody waits for the result yet; stop() drops the task if it is queued */
@@ -47,7 +49,7 @@ interface Task extends TaskOptions {
   reject(error: unknown): void
 }
 
-type Order = { task: string; request: unknown } | 'cancel' | 'close'
+type Order = { task: string; request: unknown; settings: unknown } | 'cancel' | 'close'
 /** Error with the fields of its class, which are plain data. */
 type SentError = { name: string; message: string; stack: string }
 type Outcome = { result: unknown } | { error: SentError }
@@ -201,7 +203,7 @@ class Thread {
     this.task = task
     // Only a thread with a task keeps the process alive.
     this.#worker.ref()
-    this.#send({ task: task.name, request: task.request }, task.transfer)
+    this.#send({ task: task.name, request: task.request, settings: task.settings }, task.transfer)
     const { maxMs } = task
     if (maxMs === undefined) return
     const late = new DOMException(`not done in ${maxMs} ms`, 'TimeoutError')
@@ -272,14 +274,23 @@ interface ServeOptions {
   close?(): Promise<void>
 }
 
-/** Runs the tasks of a WorkerPool in this thread. */
-export function serveTasks(tasks: Tasks, { transfer = () => [], close }: ServeOptions = {}): void {
+/**
+ * Runs the tasks of a WorkerPool in this thread.
+ * @param tasks the tasks, or a function that makes them from a task's settings
+ */
+export function serveTasks(
+  tasks: Tasks | ((settings: never) => Tasks),
+  { transfer = () => [], close }: ServeOptions = {},
+): void {
   const port = parentPort as MessagePort
   let cancelling = new AbortController()
 
-  const outcomeOf = async (name: string, request: unknown): Promise<Outcome> => {
+  const outcomeOf = async ({ task: name, request, settings }: Exclude<Order, string>): Promise<Outcome> => {
     try {
-      const task = tasks[name] as (request: unknown, signal: AbortSignal) => Promise<unknown>
+      const task = (typeof tasks === 'function' ? tasks(settings as never) : tasks)[name] as (
+        request: unknown,
+        signal: AbortSignal,
+      ) => Promise<unknown>
       return { result: await task(request, cancelling.signal) }
     } catch (error) {
       const { name, message, stack = message, cause: _, ...fields } = error as Error
@@ -294,7 +305,7 @@ export function serveTasks(tasks: Tasks, { transfer = () => [], close }: ServeOp
       process.exit()
     }
     cancelling = new AbortController()
-    const outcome = await outcomeOf(order.task, order.request)
+    const outcome = await outcomeOf(order)
     port.postMessage(outcome, 'result' in outcome ? transfer(outcome.result) : [])
   })
 }

@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
 import { backfillHistory } from '../../history/backfill.ts'
 import type { ImportLimits } from '../../import/limits.ts'
@@ -26,7 +25,7 @@ import { SECRETS_PURPOSE } from './secrets.ts'
 import type { SourceSecrets } from './source.ts'
 import { type TrialRequest, tryList } from './trial.ts'
 
-/** The thread's workerData. */
+/** Settings of the server whose task a thread runs. */
 export interface ThreadSettings {
   location: DatabaseLocation
   /** secret with which the sources' secrets are encrypted */
@@ -39,21 +38,6 @@ export interface ThreadSettings {
 }
 
 goBehindAnswers()
-
-const { location, authSecret, config, limits, glitchFactor, ownSites } = workerData as ThreadSettings
-
-/** Opens a database connection for one task, so that an idle thread holds no connection. */
-async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await openDatabase(location)
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
-}
-
-const filesHere = () => new SourceFiles(location.dataDir)
-const boxHere = () => createSecretBox(authSecret, SECRETS_PURPOSE)
 
 /** Request for a price list that a user wants to look at. */
 export type LookRequest = Omit<ListFileRequest, 'signal' | 'into' | 'before' | 'accepts'>
@@ -68,33 +52,47 @@ export interface MailRequest {
  * Tasks of the threads. Fetches, imports and upkeep write to the database; the other tasks only read a file for a user.
  * Only these threads parse what other servers send (docs/security.md).
  */
-const TASKS = {
-  fetchList: (run: TakenRun, signal: AbortSignal) =>
-    withDatabase((db) =>
-      fetchList({ db, files: filesHere(), box: boxHere(), fetchLimits: config }, run, signal),
-    ),
-  fetchFile: (request: LookRequest, signal: AbortSignal) => fetchListFile({ ...request, signal }, config),
-  findMail: ({ address, secrets, mail, path }: MailRequest, signal: AbortSignal) =>
-    findMail({ address, secrets, limits: config }, mail, path, signal),
-  /** @returns why the mail stays as it is; '' if it does not */
-  settleMail: (run: Pick<TakenRun, 'id'>, signal: AbortSignal) =>
-    withDatabase((db) => settleMail({ db, box: boxHere(), fetchLimits: config }, run, signal)),
-  import: (ready: ReadyRun, signal: AbortSignal) =>
-    withDatabase(async (db) => {
-      const { isOwnSite } = await openOwnSites(db, ownSites)
-      const watch = watchRules({ isOwnSite, glitchFactor })
-      await importList({ db, files: filesHere(), limits, glitchFactor, watch }, ready, signal)
-    }),
-  dropDays: (now: number, signal: AbortSignal) =>
-    withDatabase((db) => dropOldDays(db, config.keepDays, now, signal)),
-  backfillHistory: (_: null, signal: AbortSignal) => withDatabase((db) => backfillHistory(db, signal)),
-  trial: (request: TrialRequest) => withDatabase((db) => tryList(db, request, limits)),
-  guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessMapping(path, hints, limits),
-  readPage: readPageFile,
-  readSitemap: readSitemapFile,
-  readRobots: async (request: RobotsRequest) => readRobots(request),
-  sample: ({ path, mapping }: { path: string; mapping: unknown }) => sampleFile(path, mapping, limits),
-}
-export type SourceTasks = typeof TASKS
+function sourceTasks({ location, authSecret, config, limits, glitchFactor, ownSites }: ThreadSettings) {
+  /** Opens a database connection for one task, so that an idle thread holds no connection. */
+  const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const db = await openDatabase(location)
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  }
+  const filesHere = () => new SourceFiles(location.dataDir)
+  const boxHere = () => createSecretBox(authSecret, SECRETS_PURPOSE)
 
-serveTasks(TASKS)
+  return {
+    fetchList: (run: TakenRun, signal: AbortSignal) =>
+      withDatabase((db) =>
+        fetchList({ db, files: filesHere(), box: boxHere(), fetchLimits: config }, run, signal),
+      ),
+    fetchFile: (request: LookRequest, signal: AbortSignal) => fetchListFile({ ...request, signal }, config),
+    findMail: ({ address, secrets, mail, path }: MailRequest, signal: AbortSignal) =>
+      findMail({ address, secrets, limits: config }, mail, path, signal),
+    /** @returns why the mail stays as it is; '' if it does not */
+    settleMail: (run: Pick<TakenRun, 'id'>, signal: AbortSignal) =>
+      withDatabase((db) => settleMail({ db, box: boxHere(), fetchLimits: config }, run, signal)),
+    import: (ready: ReadyRun, signal: AbortSignal) =>
+      withDatabase(async (db) => {
+        const { isOwnSite } = await openOwnSites(db, ownSites)
+        const watch = watchRules({ isOwnSite, glitchFactor })
+        await importList({ db, files: filesHere(), limits, glitchFactor, watch }, ready, signal)
+      }),
+    dropDays: (now: number, signal: AbortSignal) =>
+      withDatabase((db) => dropOldDays(db, config.keepDays, now, signal)),
+    backfillHistory: (_: null, signal: AbortSignal) => withDatabase((db) => backfillHistory(db, signal)),
+    trial: (request: TrialRequest) => withDatabase((db) => tryList(db, request, limits)),
+    guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessMapping(path, hints, limits),
+    readPage: readPageFile,
+    readSitemap: readSitemapFile,
+    readRobots: async (request: RobotsRequest) => readRobots(request),
+    sample: ({ path, mapping }: { path: string; mapping: unknown }) => sampleFile(path, mapping, limits),
+  }
+}
+export type SourceTasks = ReturnType<typeof sourceTasks>
+
+serveTasks(sourceTasks)

@@ -84,7 +84,7 @@ const FETCH_MARGIN_MS = 60_000
  * mapping reads often.
  */
 const READER_IDLE_MS = 2 * 60_000
-const WRITER_IDLE_MS = 1_000
+const WRITER_IDLE_MS = 10_000
 
 /** Maximum time in ms for one page, and for one sitemap. */
 const PAGE_MS = 5_000
@@ -93,27 +93,52 @@ const SITEMAP_MS = 30_000
 const FETCH_TOO_LONG = 'Скачивание длилось слишком долго и прервано'
 const WHY_LONG = 'файл повреждён или слишком сложно устроен, либо сервер перегружен'
 
-export function createSourceThreads(settings: ThreadSettings): SourceThreads {
-  const options = {
+const pool = (maxThreads: number, idleMs: number) =>
+  new WorkerPool<SourceTasks>({
     program: new URL('./thread.ts', import.meta.url),
-    workerData: settings,
     resourceLimits: RESOURCE_LIMITS,
     errors: [Refusal, DatabaseUnavailable, ImportError, FetchFailure, HostKeyChanged],
-  }
-  const writers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_WRITERS, idleMs: WRITER_IDLE_MS })
-  const fetchers = new WorkerPool<SourceTasks>({
-    ...options,
-    maxThreads: MAX_FETCHERS,
-    idleMs: WRITER_IDLE_MS,
+    maxThreads,
+    idleMs,
   })
+
+/** Pools of the process. A thread is told with each task for which server it works. */
+const POOLS = {
+  writers: pool(MAX_WRITERS, WRITER_IDLE_MS),
+  fetchers: pool(MAX_FETCHERS, WRITER_IDLE_MS),
   // Apart from the runs, because a user waits.
-  const lookers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_LOOKS, idleMs: READER_IDLE_MS })
-  const readers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS })
+  lookers: pool(MAX_LOOKS, READER_IDLE_MS),
+  readers: pool(MAX_READERS, READER_IDLE_MS),
   // Apart from the others, because a hostile page may take all of its time; and pages that anybody tracks apart from
   // the shops of administrators.
-  const [pageReaders, shopReaders] = [1, 2].map(
-    () => new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS }),
-  ) as [WorkerPool<SourceTasks>, WorkerPool<SourceTasks>]
+  pages: pool(MAX_READERS, READER_IDLE_MS),
+  shops: pool(MAX_READERS, READER_IDLE_MS),
+}
+
+export function createSourceThreads(settings: ThreadSettings): SourceThreads {
+  const stopping = new AbortController()
+  const unfinished = new Set<Promise<unknown>>()
+  /** Runs a task in a pool. stop() waits for tasks that write, and ends the others. */
+  const run = async <Name extends keyof SourceTasks & string>(
+    where: keyof typeof POOLS,
+    name: Name,
+    request: Parameters<SourceTasks[Name]>[0],
+    { signal, ...options }: { signal?: AbortSignal; maxMs?: number; graceMs?: number },
+  ): Promise<Awaited<ReturnType<SourceTasks[Name]>>> => {
+    const signals = signal ? [signal] : []
+    if (where !== 'writers' && where !== 'fetchers') signals.push(stopping.signal)
+    const task = POOLS[where].run(name, request as never, {
+      ...options,
+      settings,
+      signal: AbortSignal.any(signals),
+    })
+    unfinished.add(task)
+    try {
+      return await task
+    } finally {
+      unfinished.delete(task)
+    }
+  }
   /** Counts as a failure of the shop, of which a run bears few. */
   const inTime = async <T>(reading: Promise<T>, words: string): Promise<T> => {
     try {
@@ -122,13 +147,13 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       throw (error as Error).name === 'TimeoutError' ? new FetchFailure(words, true) : crashRefusal(error)
     }
   }
-  const pagesIn = (pool: WorkerPool<SourceTasks>): PageReaders => ({
+  const pagesIn = (where: 'pages' | 'shops'): PageReaders => ({
     readPage: (page, signal) =>
-      inTime(pool.run('readPage', page, { signal, maxMs: PAGE_MS }), 'Страница читается слишком долго'),
+      inTime(run(where, 'readPage', page, { signal, maxMs: PAGE_MS }), 'Страница читается слишком долго'),
     readRobots: (request) =>
-      inTime(pool.run('readRobots', request, { maxMs: PAGE_MS }), 'robots.txt читается слишком долго'),
+      inTime(run(where, 'readRobots', request, { maxMs: PAGE_MS }), 'robots.txt читается слишком долго'),
     readSitemap: (path, signal) =>
-      read(SITEMAP_MS, signal, (options) => pool.run('readSitemap', path, options)),
+      read(SITEMAP_MS, signal, (options) => run(where, 'readSitemap', path, options)),
   })
 
   /** Awaits a task of a writing thread. A cancelled task causes no error, because the caller cancelled it. */
@@ -162,38 +187,41 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   const { seconds, lookSeconds } = settings.limits
   const fetchMs = () => settings.config.fetchSeconds * 1_000 + FETCH_MARGIN_MS
   return {
-    async fetchList(run, signal) {
+    async fetchList(taken, signal) {
       try {
-        return await fetchers.run('fetchList', run, { signal, maxMs: fetchMs(), graceMs: GRACE_MS })
+        return await run('fetchers', 'fetchList', taken, { signal, maxMs: fetchMs(), graceMs: GRACE_MS })
       } catch (error) {
         throw (error as Error).name === 'TimeoutError'
           ? new Refusal(400, FETCH_TOO_LONG)
           : crashRefusal(error)
       }
     },
-    settleMail: ({ id }, signal) => fetchers.run('settleMail', { id }, { signal, maxMs: fetchMs() }),
+    settleMail: ({ id }, signal) => run('fetchers', 'settleMail', { id }, { signal, maxMs: fetchMs() }),
     fetchFile: (request, signal) =>
-      lookers.run('fetchFile', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
+      run('lookers', 'fetchFile', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
     findMail: (request, signal) =>
-      lookers.run('findMail', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
+      run('lookers', 'findMail', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
     importList: (ready, signal) =>
-      written(writers.run('import', ready, { signal, graceMs: GRACE_MS }), signal),
-    dropDays: (now, signal) => written(writers.run('dropDays', now, { signal, graceMs: GRACE_MS }), signal),
+      written(run('writers', 'import', ready, { signal, graceMs: GRACE_MS }), signal),
+    dropDays: (now, signal) =>
+      written(run('writers', 'dropDays', now, { signal, graceMs: GRACE_MS }), signal),
     backfillHistory: (signal) =>
-      written(writers.run('backfillHistory', null, { signal, graceMs: GRACE_MS }), signal),
+      written(run('writers', 'backfillHistory', null, { signal, graceMs: GRACE_MS }), signal),
     tryList: (request, signal) =>
-      read(elapsedLimitMs(seconds), signal, (options) => readers.run('trial', request, options)),
+      read(elapsedLimitMs(seconds), signal, (options) => run('readers', 'trial', request, options)),
     guess: (path, hints, signal) =>
-      read(elapsedLimitMs(lookSeconds), signal, (options) => readers.run('guess', { path, hints }, options)),
+      read(elapsedLimitMs(lookSeconds), signal, (options) =>
+        run('readers', 'guess', { path, hints }, options),
+      ),
     sample: (path, mapping, signal) =>
       read(elapsedLimitMs(lookSeconds), signal, (options) =>
-        readers.run('sample', { path, mapping }, options),
+        run('readers', 'sample', { path, mapping }, options),
       ),
-    pages: pagesIn(pageReaders),
-    shops: pagesIn(shopReaders),
+    pages: pagesIn('pages'),
+    shops: pagesIn('shops'),
     async stop() {
-      const ended = [lookers, readers, pageReaders, shopReaders].map((pool) => pool.terminate())
-      await Promise.all([writers.stop(), fetchers.stop(), ...ended])
+      stopping.abort(new PoolStopped('stopped'))
+      await Promise.allSettled(unfinished)
     },
   }
 }
