@@ -1,5 +1,5 @@
 import { goBehindAnswers } from '../platform/behind-answers.ts'
-import { serveTasks } from '../platform/worker-pool.ts'
+import { serveTasks } from '../platform/serve-tasks.ts'
 import { readSmallTable } from './small-table.ts'
 
 /** Tasks of the thread that reads tables that people upload. */

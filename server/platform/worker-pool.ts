@@ -1,13 +1,6 @@
-import {
-  type MessagePort,
-  parentPort,
-  type ResourceLimits,
-  type Transferable,
-  Worker,
-} from 'node:worker_threads'
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
+import type { Order, Outcome, SentError, Tasks } from './serve-tasks.ts'
 
-/** Functions that the threads run, by name. Requests and results are plain data. */
-type Tasks = Record<string, (request: never, signal: AbortSignal) => Promise<unknown>>
 type Request<Task extends Tasks[string]> = Parameters<Task>[0]
 type Result<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
 
@@ -48,11 +41,6 @@ interface Task extends TaskOptions {
   resolve(result: unknown): void
   reject(error: unknown): void
 }
-
-type Order = { task: string; request: unknown; settings: unknown } | 'cancel' | 'close'
-/** Error with the fields of its class, which are plain data. */
-type SentError = { name: string; message: string; stack: string }
-type Outcome = { result: unknown } | { error: SentError }
 
 /** Error if a task's thread ended: it could not start, ran out of memory, or was terminated. */
 export class ThreadCrash extends Error {
@@ -265,47 +253,4 @@ function revived(error: SentError, errors: readonly ErrorClass[]): Error {
   return Known
     ? Object.assign(Object.create(Known.prototype) as Error, error)
     : Object.assign(new Error(error.message), { stack: error.stack })
-}
-
-interface ServeOptions {
-  /** returns the buffers of a result that are transferred instead of copied */
-  transfer?(result: unknown): ArrayBuffer[]
-  /** releases the thread's resources before it exits */
-  close?(): Promise<void>
-}
-
-/**
- * Runs the tasks of a WorkerPool in this thread.
- * @param tasks the tasks, or a function that makes them from a task's settings
- */
-export function serveTasks(
-  tasks: Tasks | ((settings: never) => Tasks),
-  { transfer = () => [], close }: ServeOptions = {},
-): void {
-  const port = parentPort as MessagePort
-  let cancelling = new AbortController()
-
-  const outcomeOf = async ({ task: name, request, settings }: Exclude<Order, string>): Promise<Outcome> => {
-    try {
-      const task = (typeof tasks === 'function' ? tasks(settings as never) : tasks)[name] as (
-        request: unknown,
-        signal: AbortSignal,
-      ) => Promise<unknown>
-      return { result: await task(request, cancelling.signal) }
-    } catch (error) {
-      const { name, message, stack = message, cause: _, ...fields } = error as Error
-      return { error: { ...fields, name, message, stack } }
-    }
-  }
-  port.on('message', async (order: Order) => {
-    if (order === 'cancel') return cancelling.abort()
-    if (order === 'close') {
-      await close?.()
-      // Exits explicitly, because silent connections would keep the thread alive for minutes.
-      process.exit()
-    }
-    cancelling = new AbortController()
-    const outcome = await outcomeOf(order)
-    port.postMessage(outcome, 'result' in outcome ? transfer(outcome.result) : [])
-  })
 }

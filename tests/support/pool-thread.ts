@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type MessagePort, threadId } from 'node:worker_threads'
-import { serveTasks } from '../../server/platform/worker-pool.ts'
+import { serveTasks } from '../../server/platform/serve-tasks.ts'
 
 class Refusal extends Error {
   override name = 'Refusal'

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import { type DatabaseLocation, openReader } from '../../platform/db/open.ts'
-import { serveTasks } from '../../platform/worker-pool.ts'
+import { serveTasks } from '../../platform/serve-tasks.ts'
 import { createMatchingReads } from './reads.ts'
 
 goBehindAnswers()

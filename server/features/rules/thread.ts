@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import { openReader } from '../../platform/db/open.ts'
-import { serveTasks } from '../../platform/worker-pool.ts'
+import { serveTasks } from '../../platform/serve-tasks.ts'
 import { openOwnSites } from '../../prices/own-sites.ts'
 import { type BackTestRequest, createBackTests } from './back-test.ts'
 import type { BackTestThreadData } from './back-test-thread.ts'

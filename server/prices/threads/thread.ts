@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/db.ts'
 import { type DatabaseLocation, openReader } from '../../platform/db/open.ts'
 import { openPostgresReader } from '../../platform/db/postgres.ts'
 import { ANSWER_MS } from '../../platform/db/replica.ts'
-import { serveTasks } from '../../platform/worker-pool.ts'
+import { serveTasks } from '../../platform/serve-tasks.ts'
 import { type PriceTasks, perform } from './tasks.ts'
 
 /** The thread's workerData. */
