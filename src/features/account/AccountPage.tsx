@@ -1,4 +1,5 @@
 import { useSession } from '../../session/useSession.ts'
+import { FieldLabel } from '../../ui/Field.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { EmailSection } from './EmailSection.tsx'
@@ -16,7 +17,7 @@ export function AccountPage() {
       <h1 id="account-heading">Профиль</h1>
       <p className="account-user">
         <CabinetIcon name="user" />
-        <span className="field-label">Пользователь</span>
+        <FieldLabel>Пользователь</FieldLabel>
         <strong>{username}</strong>
       </p>
       <SignOutSection />

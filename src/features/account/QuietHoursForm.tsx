@@ -4,6 +4,7 @@ import type { DeliveryRules } from '../../../contract/rules/rule.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
 import { changeDeliveryRules, deliveryRulesQuery, deviceZone, zoneText } from './delivery-rules-calls.ts'
 
 /** Hours that the form proposes. */
@@ -47,18 +48,15 @@ export function QuietHoursForm({ rules, onEdited }: QuietHoursFormProps) {
       })
   }
   const time = (name: 'quiet_from' | 'quiet_to', label: string) => (
-    <label className="field">
-      <span className="field-label">{label}</span>
-      <input
-        id={name === 'quiet_from' ? `${id}-from` : undefined}
-        className="input"
-        type="time"
-        value={hours[name]}
-        aria-invalid={(checked && mistake !== null) || undefined}
-        aria-describedby={checked && mistake !== null ? `${id}-mistake` : undefined}
-        onChange={({ target }) => setHours({ ...hours, [name]: target.value })}
-      />
-    </label>
+    <TextField
+      id={name === 'quiet_from' ? `${id}-from` : undefined}
+      label={label}
+      type="time"
+      value={hours[name]}
+      aria-invalid={(checked && mistake !== null) || undefined}
+      aria-describedby={checked && mistake !== null ? `${id}-mistake` : undefined}
+      onChange={(value) => setHours({ ...hours, [name]: value })}
+    />
   )
   return (
     <form className="quiet-hours" onSubmit={submit} noValidate>
@@ -74,30 +72,24 @@ export function QuietHoursForm({ rules, onEdited }: QuietHoursFormProps) {
         {isQuiet && time('quiet_from', 'Не беспокоить с')}
         {isQuiet && time('quiet_to', 'До')}
         {isQuiet && zones.length > 1 && (
-          <label className="field">
-            <span className="field-label">По времени</span>
-            <select className="input" value={zone} onChange={({ target }) => setZone(target.value)}>
-              {zones.map((one) => (
-                <option key={one} value={one}>
-                  {zoneText(one)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label="По времени"
+            value={zone}
+            onChange={setZone}
+            options={zones.map((one) => ({ value: one, name: zoneText(one) }))}
+          />
         )}
-        <label className="field">
-          <span className="field-label">Push в час</span>
-          <select className="input" value={hourly} onChange={({ target }) => setHourly(Number(target.value))}>
-            <option value={0}>без лимита</option>
-            {[...new Set([...LIMITS, ...(rules.hourly > 0 ? [rules.hourly] : [])])]
-              .sort((a, b) => a - b)
-              .map((limit) => (
-                <option key={limit} value={limit}>
-                  не больше {limit}
-                </option>
-              ))}
-          </select>
-        </label>
+        <SelectField
+          label="Push в час"
+          value={String(hourly)}
+          onChange={(value) => setHourly(Number(value))}
+          options={[...new Set([0, ...LIMITS, rules.hourly])]
+            .sort((a, b) => a - b)
+            .map((limit) => ({
+              value: String(limit),
+              name: limit === 0 ? 'без лимита' : `не больше ${limit}`,
+            }))}
+        />
         <Button type="submit" variant={isChanged ? 'primary' : 'secondary'} blocked={busy || !isChanged}>
           {busy ? 'Сохраняем...' : 'Сохранить'}
         </Button>

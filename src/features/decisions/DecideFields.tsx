@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { Choice } from '../../ui/Choice.tsx'
+import { SelectField } from '../../ui/Field.tsx'
 import { KIND_NAMES } from '../market/texts.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { RULES } from './rule-draft.ts'
@@ -11,7 +11,6 @@ const ALL_CITIES = ''
 
 /** Fields for the prices that are decided, and for the rule. Fields with a single value are left out. */
 export function DecideFields({ subject, form }: { subject: Subject; form: DecideForm }) {
-  const id = useId()
   const { cities, rows, proposes } = form
   return (
     <>
@@ -33,22 +32,13 @@ export function DecideFields({ subject, form }: { subject: Subject; form: Decide
       )}
       <div className="decision-rule">
         {(cities.length > 1 || (rows === null && cities.length > 0)) && (
-          <div className="field">
-            <label className="field-label" htmlFor={id}>
-              Город
-            </label>
-            <select
-              id={id}
-              className="input"
-              value={form.city ?? ALL_CITIES}
-              onChange={({ target }) => form.selectCity(target.value || null)}
-            >
-              <option value={ALL_CITIES}>Все города</option>
-              {cities.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label="Город"
+            value={form.city ?? ALL_CITIES}
+            onChange={(value) => form.selectCity(value || null)}
+            none="Все города"
+            options={cities.map((name) => ({ value: name, name }))}
+          />
         )}
         <RuleFields
           draft={form.draft}

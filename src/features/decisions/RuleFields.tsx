@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { ROUNDINGS, type Rounding, type Rule } from '../../../contract/decisions/rule.ts'
+import { ROUNDINGS, type Rule } from '../../../contract/decisions/rule.ts'
+import { SelectField, TextField } from '../../ui/Field.tsx'
 import { type DraftField, LIMITS, type RuleDraft, ruleFieldValue } from './rule-draft.ts'
 import { ROUNDING_NAMES, RULE_NAMES } from './rule-text.ts'
 
@@ -24,67 +24,35 @@ const FIELDS: Readonly<Record<Rule['by'], readonly { field: DraftField; label: s
 
 /** Fields of a pricing rule (specification 19.3). */
 export function RuleFields({ draft, rules, onChange }: RuleFieldsProps) {
-  const id = useId()
   return (
     <>
-      <div className="field decision-rule-name">
-        <label className="field-label" htmlFor={`${id}-by`}>
-          Правило
-        </label>
-        <select
-          id={`${id}-by`}
-          className="input"
-          value={draft.by}
-          onChange={({ target }) => onChange({ ...draft, by: target.value as Rule['by'] })}
-        >
-          {rules.map((by) => (
-            <option key={by} value={by}>
-              {RULE_NAMES[by]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Правило"
+        className="decision-rule-name"
+        value={draft.by}
+        onChange={(by) => onChange({ ...draft, by })}
+        options={rules.map((by) => ({ value: by, name: RULE_NAMES[by] }))}
+      />
       {FIELDS[draft.by].map(({ field, label, optional }) => (
-        <div key={field} className="field decision-number">
-          <label className="field-label" htmlFor={`${id}-${field}`}>
-            {label}
-          </label>
-          <input
-            id={`${id}-${field}`}
-            className="input"
-            // iPhone's keyboard for 'decimal' has no minus sign; percents may be negative.
-            inputMode={field === 'roubles' ? 'decimal' : 'text'}
-            autoComplete="off"
-            placeholder={optional && 'без ограничения'}
-            aria-invalid={isWrong(draft, field, optional)}
-            aria-describedby={isWrong(draft, field, optional) ? `${id}-${field}-problem` : undefined}
-            value={draft[field]}
-            onChange={({ target }) => onChange({ ...draft, [field]: target.value })}
-          />
-          {isWrong(draft, field, optional) && (
-            <span id={`${id}-${field}-problem`} className="field-problem" role="alert">
-              {limitWords(field)}
-            </span>
-          )}
-        </div>
+        <TextField
+          key={field}
+          label={label}
+          className="decision-number"
+          problem={isWrong(draft, field, optional) ? limitWords(field) : null}
+          // iPhone's keyboard for 'decimal' has no minus sign; percents may be negative.
+          inputMode={field === 'roubles' ? 'decimal' : 'text'}
+          autoComplete="off"
+          placeholder={optional && 'без ограничения'}
+          value={draft[field]}
+          onChange={(value) => onChange({ ...draft, [field]: value })}
+        />
       ))}
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-round`}>
-          Округлить
-        </label>
-        <select
-          id={`${id}-round`}
-          className="input"
-          value={draft.round}
-          onChange={({ target }) => onChange({ ...draft, round: target.value as Rounding })}
-        >
-          {ROUNDINGS.map((round) => (
-            <option key={round} value={round}>
-              {ROUNDING_NAMES[round]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Округлить"
+        value={draft.round}
+        onChange={(round) => onChange({ ...draft, round })}
+        options={ROUNDINGS.map((round) => ({ value: round, name: ROUNDING_NAMES[round] }))}
+      />
     </>
   )
 }

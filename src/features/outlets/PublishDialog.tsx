@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecisionSet } from '../../../contract/decisions/set.ts'
 import type { Outlet, PublicationPreview } from '../../../contract/outlets/outlet.ts'
@@ -11,6 +11,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { SelectField } from '../../ui/Field.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PRICES } from '../../ui/nouns.ts'
@@ -33,7 +34,6 @@ const LEAVE: NounForms = ['Уйдёт', 'Уйдут', 'Уйдёт']
 
 /** Dialog that shows what would leave and publishes a set (specification 24.7). */
 export function PublishDialog({ outlet, wanted, onDone, onClose }: PublishDialogProps) {
-  const id = useId()
   const sets = useQuery(setsQuery)
   const ready = sets.data?.filter(({ state }) => state !== 'draft') ?? []
   const [chosen, setChosen] = useState<number | null>(wanted)
@@ -86,26 +86,18 @@ export function PublishDialog({ outlet, wanted, onDone, onClose }: PublishDialog
         </p>
       )}
       {set && (
-        <div className="field">
-          <label className="field-label" htmlFor={id}>
-            Набор
-          </label>
-          <select
-            id={id}
-            className="input"
-            value={set.id}
-            onChange={({ target }) => {
-              setChosen(Number(target.value))
-              setUnchecked(false)
-            }}
-          >
-            {(ready.includes(set) ? ready : [set, ...ready]).map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name} — {countText(one.count, PRICES)}, {formatMoment(one.changed_at)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Набор"
+          value={String(set.id)}
+          onChange={(value) => {
+            setChosen(Number(value))
+            setUnchecked(false)
+          }}
+          options={(ready.includes(set) ? ready : [set, ...ready]).map((one) => ({
+            value: String(one.id),
+            name: `${one.name} — ${countText(one.count, PRICES)}, ${formatMoment(one.changed_at)}`,
+          }))}
+        />
       )}
       {preview.error && <Alert>{failureText(preview.error)}</Alert>}
       {set && <Preview data={data} unchecked={unchecked} onUnchecked={setUnchecked} />}

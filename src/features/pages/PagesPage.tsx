@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { MoreFoot } from '../cabinet/MoreFoot.tsx'
 import { OfferedPage } from '../cabinet/OfferedPage.tsx'
+import { useAddressFilters } from '../cabinet/useAddressFilters.ts'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { PagesFilesSection } from './PagesFilesSection.tsx'
 import { PagesFilterForm } from './PagesFilterForm.tsx'
 import { PagesTable } from './PagesTable.tsx'
-import { type PagesFilter, pagesQuery } from './page-list-calls.ts'
+import { PAGES_FILTERS, type PagesFilter, pagesQuery } from './page-list-calls.ts'
 import { PageDialog } from './track/PageDialog.tsx'
 import { usePageActions } from './track/page-actions.ts'
 import { PAGE_STATE_WORDS } from './track/page-text.ts'
@@ -34,17 +34,14 @@ export function PagesPage() {
 }
 
 function PagesContent({ heading }: { heading: RefObject<HTMLElement | null> }) {
-  // The filters are in the URL, so that a link of a source, reloading and 'back' preserve them.
-  const [query, setQuery] = useSearchParams()
-  const [state, site] = [query.get('state') ?? '', query.get('site') ?? '']
+  const [{ state, site }, choose] = useAddressFilters(PAGES_FILTERS)
   const filter = useMemo<PagesFilter>(
     () => ({ state: Object.hasOwn(PAGE_STATE_WORDS, state) ? state : '', site }),
     [state, site],
   )
   const isFiltered = filter.state !== '' || filter.site !== ''
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    pagesQuery(filter),
-  )
+  const query = useInfiniteQuery(pagesQuery(filter))
+  const { data, error, refetch, fetchNextPage } = query
   const actions = usePageActions(heading)
   const decides = useOffer('matching') === true
   const pages = useMemo(() => withoutRepetitions(data?.pages.flatMap((answer) => answer.pages) ?? []), [data])
@@ -57,13 +54,7 @@ function PagesContent({ heading }: { heading: RefObject<HTMLElement | null> }) {
           {actions.said}
         </Alert>
       )}
-      <PagesFilterForm
-        filter={filter}
-        sites={data?.pages.at(-1)?.sites ?? []}
-        onChoose={(chosen) =>
-          setQuery(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')))
-        }
-      />
+      <PagesFilterForm filter={filter} sites={data?.pages.at(-1)?.sites ?? []} onChoose={choose} />
       {decides && <PagesFilesSection onChange={() => void actions.refresh()} />}
       {!data && !error && <Loading />}
       {data && (
@@ -76,17 +67,11 @@ function PagesContent({ heading }: { heading: RefObject<HTMLElement | null> }) {
         </div>
       )}
       {error && <LoadProblem error={error} onRetry={retry} />}
-      <div className="data-foot">
-        {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
-          <Button blocked={!hasNextPage || isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Загрузка...' : hasNextPage ? 'Показать ещё' : 'Больше страниц нет'}
-          </Button>
-        )}
-        {/* Always mounted: screen readers announce only changes. */}
-        <span role="status" aria-label="Найдено">
-          {pages.length > 0 && `Показано ${pages.length} из ${total}`}
-        </span>
-      </div>
+      <MoreFoot
+        query={query}
+        end="Больше страниц нет"
+        count={pages.length > 0 && `Показано ${pages.length} из ${total}`}
+      />
       {actions.question && <PageDialog {...actions} question={actions.question} />}
     </>
   )

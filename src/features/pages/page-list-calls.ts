@@ -12,11 +12,10 @@ import { watchUnread } from '../../data/page-calls.ts'
  * throw errors of postToCompanion.
  */
 
+export const PAGES_FILTERS = ['state', 'site'] as const
+
 /** Filters of the list; '' for no filter. */
-export interface PagesFilter {
-  state: string
-  site: string
-}
+export type PagesFilter = Readonly<Record<(typeof PAGES_FILTERS)[number], string>>
 
 /** Query for tracked pages, those that need a person first, refetched while one of them waits for its first reading. */
 export const pagesQuery = (filter: PagesFilter) =>

@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { VIEW_NAME_LENGTH } from '../../../contract/views/saved-view.ts'
+import { Field } from '../../ui/Field.tsx'
 
 export const NAME_TAKEN = 'Так уже называется другой вид: выберите другое название.'
 
@@ -14,25 +14,25 @@ interface NameFieldProps {
 
 /** Field for the name of a view. */
 export function NameField({ value, onChange, problem, hint }: NameFieldProps) {
-  const id = useId()
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Название
-      </label>
-      <input
-        id={id}
-        className="input"
-        value={value}
-        maxLength={VIEW_NAME_LENGTH}
-        autoComplete="off"
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-said`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p id={`${id}-said`} className={problem ? 'field-problem' : 'field-hint'} role="status">
-        {problem ?? hint}
-      </p>
-    </div>
+    <Field label="Название">
+      {({ id, className }) => (
+        <>
+          <input
+            id={id}
+            className={className}
+            value={value}
+            maxLength={VIEW_NAME_LENGTH}
+            autoComplete="off"
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-said`}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <p id={`${id}-said`} className={problem ? 'field-problem' : 'field-hint'} role="status">
+            {problem ?? hint}
+          </p>
+        </>
+      )}
+    </Field>
   )
 }

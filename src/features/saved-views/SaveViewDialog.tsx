@@ -17,7 +17,7 @@ import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ChoiceField } from './ChoiceField.tsx'
+import { ChoiceField, SelectField } from '../../ui/Field.tsx'
 import { NAME_TAKEN, NameField } from './NameField.tsx'
 import { replacementBy } from './replacement.ts'
 import { useViews } from './useViews.ts'
@@ -96,17 +96,13 @@ export function SaveViewDialog(props: SaveViewDialogProps) {
     >
       <form id={form} className="save-view" onSubmit={(event) => void submit(event)}>
         {replaceable.length > 0 && (
-          <label className="field">
-            <span className="field-label">Куда</span>
-            <select className="input" value={chosen} onChange={({ target }) => choose(target.value)}>
-              <option value="">Новый вид</option>
-              {replaceable.map((view) => (
-                <option key={view.id} value={view.id}>
-                  Вместо «{view.name}»
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label="Куда"
+            value={chosen}
+            onChange={choose}
+            none="Новый вид"
+            options={replaceable.map((view) => ({ value: view.id, name: `Вместо «${view.name}»` }))}
+          />
         )}
         <NameField
           value={typed}

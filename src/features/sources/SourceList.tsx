@@ -7,6 +7,7 @@ import { coverageQuery } from '../../data/matching-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
@@ -81,19 +82,14 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
       {sources && sources.length > 0 && (
         <>
           {sources.length > MANY && (
-            <div className="field source-search">
-              <label className="field-label" htmlFor="source-search">
-                Найти источник
-              </label>
-              <input
-                id="source-search"
-                className="input"
-                type="search"
-                autoComplete="off"
-                value={sought}
-                onChange={({ target }) => setSought(target.value)}
-              />
-            </div>
+            <TextField
+              label="Найти источник"
+              className="source-search"
+              type="search"
+              autoComplete="off"
+              value={sought}
+              onChange={setSought}
+            />
           )}
           {shown.length === 0 && (
             <p className="panel-words" role="status">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { isAfterTomorrow, isIsoDate, latestDay } from '../../../contract/lib/dates.ts'
 import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
 import type { Trial } from '../../../contract/sources/trial.ts'
+import { TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { type TrialTerms, trialQuery } from './source-calls.ts'
@@ -30,34 +31,21 @@ const dayProblem = (day: string): string | null =>
 
 /** Panel of a trial: day of the prices, predicted result and actions. */
 export function TrialPanel({ file, terms, onDay, renderRemedy, children }: TrialPanelProps) {
-  const id = useId()
   const wrong = dayProblem(terms.day)
   const { data, error, refetch } = useQuery({ ...trialQuery(file, terms), enabled: wrong === null })
   return (
     <>
       <div className="trial-terms">
         {onDay && (
-          <div className="field">
-            <label className="field-label" htmlFor={id}>
-              День цен
-            </label>
-            <input
-              id={id}
-              className="input"
-              type="date"
-              required
-              max={latestDay()}
-              value={terms.day}
-              aria-invalid={wrong !== null || undefined}
-              aria-describedby={wrong === null ? undefined : `${id}-words`}
-              onChange={({ target }) => onDay(target.value)}
-            />
-            {wrong !== null && (
-              <span id={`${id}-words`} className="field-problem" role="alert">
-                {wrong}
-              </span>
-            )}
-          </div>
+          <TextField
+            label="День цен"
+            problem={wrong}
+            type="date"
+            required
+            max={latestDay()}
+            value={terms.day}
+            onChange={onDay}
+          />
         )}
         <p className="panel-words">
           Сайт: <strong>{terms.site}</strong>

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { StrategiesAnswer } from '../../../contract/strategies/strategy.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/Field.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { outletsQuery } from '../outlets/outlet-calls.ts'
 import { NotLoaded } from './NotLoaded.tsx'
@@ -74,7 +75,6 @@ function writersText({ writers = [], changed_by: changedBy }: ApprovalSectionPro
 }
 
 function PermitForm({ busy, onPermit }: { busy: boolean; onPermit(outlet: number): void }) {
-  const id = useId()
   const { data, error, refetch } = useQuery(outletsQuery)
   const [chosen, setChosen] = useState('')
   if (error && !data)
@@ -89,19 +89,13 @@ function PermitForm({ busy, onPermit }: { busy: boolean; onPermit(outlet: number
         if (chosen !== '' && !busy) onPermit(Number(chosen))
       }}
     >
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          Публиковать каждое утро без человека через выгрузку
-        </label>
-        <select id={id} className="input" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-          <option value="">не публиковать</option>
-          {data?.map((outlet) => (
-            <option key={outlet.id} value={outlet.id}>
-              {outlet.settings.name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Публиковать каждое утро без человека через выгрузку"
+        value={chosen}
+        onChange={setChosen}
+        none="не публиковать"
+        options={data?.map((outlet) => ({ value: String(outlet.id), name: outlet.settings.name })) ?? []}
+      />
       <Button type="submit" blocked={chosen === '' || busy}>
         Разрешить
       </Button>

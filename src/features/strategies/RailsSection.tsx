@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { STRATEGY_LIMITS, type StrategyRails } from '../../../contract/strategies/strategy.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CheckField, TextField } from '../../ui/Field.tsx'
 import { everyStrategy, setRails } from './strategy-calls.ts'
 import { railWords } from './strategy-words.ts'
 
@@ -62,7 +63,6 @@ export function RailsSection({ rails, by, isAdmin }: RailsSectionProps) {
 const numberOf = (text: string): number | null => finiteNumber(text.replace('−', '-'))
 
 function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean): void }) {
-  const id = useId()
   const queries = useQueryClient()
   const [margin, setMargin] = useState(rails.margin === null ? '' : String(rails.margin))
   const [change, setChange] = useState(rails.change === null ? '' : String(rails.change))
@@ -96,38 +96,25 @@ function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean
         {fields.map(({ name, label, value, set }) => {
           const wrong = problemOf(name, value)
           return (
-            <div key={name} className="field">
-              <label className="field-label" htmlFor={`${id}-${name}`}>
-                {label}
-              </label>
-              <input
-                id={`${id}-${name}`}
-                className="input"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="без ограничения"
-                aria-invalid={wrong !== null || undefined}
-                aria-describedby={wrong === null ? undefined : `${id}-${name}-problem`}
-                value={value}
-                onChange={({ target }) => set(target.value)}
-              />
-              {wrong !== null && (
-                <span id={`${id}-${name}-problem`} className="field-problem" role="alert">
-                  {wrong}
-                </span>
-              )}
-            </div>
+            <TextField
+              key={name}
+              label={label}
+              problem={wrong}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="без ограничения"
+              value={value}
+              onChange={set}
+            />
           )
         })}
       </div>
-      <label className="strategy-tick">
-        <input type="checkbox" checked={rrp} onChange={({ target }) => setRrp(target.checked)} />
+      <CheckField className="strategy-tick" checked={rrp} onChange={setRrp}>
         Розница никогда не ниже РРЦ
-      </label>
-      <label className="strategy-tick">
-        <input type="checkbox" checked={approval} onChange={({ target }) => setApproval(target.checked)} />
+      </CheckField>
+      <CheckField className="strategy-tick" checked={approval} onChange={setApproval}>
         Каждую стратегию согласует второй человек
-      </label>
+      </CheckField>
       <p className="strategies-more">
         Когда меняются наценка, изменение в день или РРЦ, согласования всех стратегий снимаются.
       </p>

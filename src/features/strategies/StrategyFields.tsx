@@ -4,6 +4,7 @@ import { FORMULA_BASES } from '../../../contract/decisions/price-by.ts'
 import { LONGEST_STRATEGY_NAME, ROUNDINGS } from '../../../contract/decisions/rule.ts'
 import { MORNING_WAIT_HOURS } from '../../../contract/strategies/strategy.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { CheckField, Field, FieldLabel, SelectField, TextField } from '../../ui/Field.tsx'
 import { ROUNDING_NAMES } from '../decisions/rule-text.ts'
 import { NotLoaded } from './NotLoaded.tsx'
 import { strategyChoicesQuery } from './strategy-calls.ts'
@@ -40,24 +41,15 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
   const number = (field: NumberField) => ({ id: `${id}-${field}`, draft, field, onChange })
   return (
     <>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-name`}>
-          Название
-        </label>
-        <input
-          id={`${id}-name`}
-          className="input"
-          maxLength={LONGEST_STRATEGY_NAME}
-          autoComplete="off"
-          placeholder={suggestion}
-          value={draft.name}
-          aria-describedby={`${id}-name-hint`}
-          onChange={({ target }) => onChange({ name: target.value })}
-        />
-        <span id={`${id}-name-hint`} className="field-hint">
-          Можно не заполнять: название сложится из настроек
-        </span>
-      </div>
+      <TextField
+        label="Название"
+        hint="Можно не заполнять: название сложится из настроек"
+        maxLength={LONGEST_STRATEGY_NAME}
+        autoComplete="off"
+        placeholder={suggestion}
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+      />
       <fieldset className="strategy-group">
         <legend>Какие цены</legend>
         <Choice label="Цены" options={KINDS} value={draft.kind} onChange={(kind) => onChange({ kind })} />
@@ -91,23 +83,12 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
       <fieldset className="strategy-group">
         <legend>Цена</legend>
         <div className="strategy-pair">
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-base`}>
-              От чего
-            </label>
-            <select
-              id={`${id}-base`}
-              className="input"
-              value={draft.base}
-              onChange={({ target }) => onChange({ base: target.value as StrategyDraft['base'] })}
-            >
-              {FORMULA_BASES.map((base) => (
-                <option key={base} value={base}>
-                  {BASE_NAMES[base]}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label="От чего"
+            value={draft.base}
+            onChange={(base) => onChange({ base })}
+            options={FORMULA_BASES.map((base) => ({ value: base, name: BASE_NAMES[base] }))}
+          />
           <Range label="Плюс или минус">
             <NumberInput {...number('by')} label="Плюс или минус" />
             <Choice
@@ -117,57 +98,30 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
               onChange={(unit) => onChange({ unit })}
             />
           </Range>
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-floor`}>
-              Не ниже себестоимости + %
-            </label>
-            <NumberInput {...number('floor')} placeholder="без порога" />
-          </div>
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-round`}>
-              Округлить
-            </label>
-            <select
-              id={`${id}-round`}
-              className="input"
-              value={draft.round}
-              onChange={({ target }) => onChange({ round: target.value as StrategyDraft['round'] })}
-            >
-              {ROUNDINGS.map((round) => (
-                <option key={round} value={round}>
-                  {ROUNDING_NAMES[round]}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field label="Не ниже себестоимости + %" id={`${id}-floor`}>
+            {() => <NumberInput {...number('floor')} placeholder="без порога" />}
+          </Field>
+          <SelectField
+            label="Округлить"
+            value={draft.round}
+            onChange={(round) => onChange({ round })}
+            options={ROUNDINGS.map((round) => ({ value: round, name: ROUNDING_NAMES[round] }))}
+          />
         </div>
         {OF_COMPETITORS.has(draft.base) && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={draft.inStock}
-              onChange={({ target }) => onChange({ inStock: target.checked })}
-            />
+          <CheckField checked={draft.inStock} onChange={(inStock) => onChange({ inStock })}>
             Только цены конкурентов в наличии
-          </label>
+          </CheckField>
         )}
       </fieldset>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-morning`}>
-          Собирать набор каждое утро, время московское
-        </label>
-        <input
-          id={`${id}-morning`}
-          type="time"
-          className="input strategy-time"
-          aria-describedby={`${id}-morning-hint`}
-          value={draft.morning}
-          onChange={({ target }) => onChange({ morning: target.value })}
-        />
-        <span id={`${id}-morning-hint`} className="field-hint">
-          Пусто — не собирать. Ждёт цен дня до {MORNING_WAIT_HOURS} часов, потом считает по тем, что есть
-        </span>
-      </div>
+      <TextField
+        label="Собирать набор каждое утро, время московское"
+        hint={`Пусто — не собирать. Ждёт цен дня до ${MORNING_WAIT_HOURS} часов, потом считает по тем, что есть`}
+        className="strategy-time"
+        type="time"
+        value={draft.morning}
+        onChange={(morning) => onChange({ morning })}
+      />
     </>
   )
 }
@@ -175,7 +129,7 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
 function Range({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="field">
-      <span className="field-label">{label}</span>
+      <FieldLabel>{label}</FieldLabel>
       <div className="strategy-range">{children}</div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { FieldLabel, FieldSet } from '../../ui/Field.tsx'
 
 interface ValuesFieldProps {
   label: string
@@ -36,17 +37,14 @@ export function ValuesField({ label, options, chosen, onChange }: ValuesFieldPro
   if (all.length === 0) return null
   if (all.length <= FEW)
     return (
-      <fieldset className="strategy-few">
-        <legend className="field-label">
-          {label}: {summary}
-        </legend>
+      <FieldSet className="strategy-few" label={`${label}: ${summary}`}>
         {ticks}
-      </fieldset>
+      </FieldSet>
     )
   return (
     <details className="strategy-many">
       <summary>
-        <span className="field-label">{label}</span> <b>{summary}</b>
+        <FieldLabel>{label}</FieldLabel> <b>{summary}</b>
       </summary>
       <fieldset className="strategy-few">
         <legend className="visually-hidden">{label}</legend>

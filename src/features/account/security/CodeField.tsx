@@ -1,4 +1,5 @@
-import { type RefObject, useId } from 'react'
+import type { RefObject } from 'react'
+import { TextField } from '../../../ui/Field.tsx'
 
 interface CodeFieldProps {
   label: string
@@ -11,27 +12,15 @@ interface CodeFieldProps {
 
 /** Field for a code of the second factor. */
 export function ConfirmCodeField({ label, input, problem, inputMode = 'numeric' }: CodeFieldProps) {
-  const id = useId()
   return (
-    <div className="field factor-code">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        ref={input}
-        id={id}
-        className="input"
-        name="code"
-        autoComplete="one-time-code"
-        inputMode={inputMode}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : `${id}-problem`}
-      />
-      {problem !== null && (
-        <span id={`${id}-problem`} className="field-problem" role="alert">
-          {problem}
-        </span>
-      )}
-    </div>
+    <TextField
+      label={label}
+      className="factor-code"
+      problem={problem}
+      ref={input}
+      name="code"
+      autoComplete="one-time-code"
+      inputMode={inputMode}
+    />
   )
 }

@@ -6,14 +6,11 @@ import { getFromCompanion } from '../../../data/companion-calls.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 import { fileNameOf } from '../../../data/file-name.ts'
 
+/** First and last day, YYYY-MM-DD, are included. */
+export const AUDIT_FILTERS = ['event', 'text', 'from', 'to'] as const
+
 /** Filters of the audit log (specification 11.12); '' for no filter. */
-export interface AuditFilter {
-  event: string
-  text: string
-  /** first day, YYYY-MM-DD; like the last day `to`, it is included */
-  from: string
-  to: string
-}
+export type AuditFilter = Readonly<Record<(typeof AUDIT_FILTERS)[number], string>>
 
 const withQuery = (path: string, parameters: AuditFilter & { before?: string; zone?: string }): string => {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')

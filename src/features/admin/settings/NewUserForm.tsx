@@ -9,10 +9,10 @@ import {
 import { vehicleTypesQuery } from '../../../data/report-queries.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ROLE_LABELS } from '../../cabinet/role-labels.ts'
 import { SecondFactorLink, wantsSecondFactor } from '../../cabinet/SecondFactorLink.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
-import { FormField } from './FormField.tsx'
 import { createUser, type NewUserRefusal } from './new-user-call.ts'
 
 const EMPTY: Values = { username: '', password: '', role: 'user', percent: '', vehicleType: '' }
@@ -53,52 +53,44 @@ export function NewUserForm() {
 
   const control = (name: keyof NewUser) => ({
     name,
-    className: 'input',
     value: values[name],
     'aria-invalid': message?.field === name,
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: target.value })),
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   })
 
   return (
     // Disables the browser's own validation messages, which would replace those of specification 3.14.
     <form className="new-user" aria-labelledby={`${id}-heading`} onSubmit={submit} noValidate>
       <h2 id={`${id}-heading`}>Создать нового пользователя</h2>
-      <FormField label="Email">
-        {(field) => <input {...field} {...control('username')} type="email" required autoComplete="off" />}
-      </FormField>
-      <FormField label="Пароль" hint="Не меньше 8 символов">
-        {(field) => (
-          <input {...field} {...control('password')} type="password" required autoComplete="new-password" />
-        )}
-      </FormField>
-      <FormField label="Роль">
-        {(field) => (
-          <select {...field} {...control('role')}>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {ROLE_LABELS[role]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
-      <FormField
+      <TextField {...control('username')} label="Email" type="email" required autoComplete="off" />
+      <TextField
+        {...control('password')}
+        label="Пароль"
+        hint="Не меньше 8 символов"
+        type="password"
+        required
+        autoComplete="new-password"
+      />
+      <SelectField
+        {...control('role')}
+        label="Роль"
+        options={ROLES.map((role) => ({ value: role, name: ROLE_LABELS[role] }))}
+      />
+      <TextField
+        {...control('percent')}
         label="Процент"
         hint="Обязательно: изменение цены, начиная с которого приходят уведомления, например 10"
-      >
-        {(field) => (
-          <input {...field} {...control('percent')} inputMode="decimal" required autoComplete="off" />
-        )}
-      </FormField>
-      <FormField label="Тип авто" hint="Необязательно: если указан, уведомления приходят только о нём">
-        {(field) => <input {...field} {...control('vehicleType')} list={`${id}-types`} autoComplete="off" />}
-      </FormField>
-      <datalist id={`${id}-types`}>
-        {vehicleTypes.map((type) => (
-          <option key={type} value={type} />
-        ))}
-      </datalist>
+        inputMode="decimal"
+        required
+        autoComplete="off"
+      />
+      <TextField
+        {...control('vehicleType')}
+        label="Тип авто"
+        hint="Необязательно: если указан, уведомления приходят только о нём"
+        suggestions={vehicleTypes}
+        autoComplete="off"
+      />
       {message && (
         <Alert
           tone={message.tone}

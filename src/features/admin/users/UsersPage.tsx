@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListedUser, PasswordReset } from '../../../../contract/account/users.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
@@ -56,7 +57,6 @@ function UsersContent() {
   const [link, setLink] = useState<PasswordReset | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const [search, setSearch] = useState('')
-  const id = useId()
   const found = users?.filter(({ username }) => folded(username).includes(folded(search)))
 
   const apply = async ({ user, action }: PendingAction) => {
@@ -90,19 +90,14 @@ function UsersContent() {
       )}
       {users && found && (
         <>
-          <div className="field users-search">
-            <label className="field-label" htmlFor={id}>
-              Найти по имени
-            </label>
-            <input
-              id={id}
-              className="input"
-              type="search"
-              autoComplete="off"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
-          </div>
+          <TextField
+            label="Найти по имени"
+            className="users-search"
+            type="search"
+            autoComplete="off"
+            value={search}
+            onChange={setSearch}
+          />
           <div className="data-panel">
             {found.length === 0 ? (
               <div className="data-empty">

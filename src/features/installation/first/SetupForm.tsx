@@ -9,6 +9,7 @@ import { registerWorker } from '../../../pwa/registration.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { OF_SETUP } from '../../sources/source-routes.ts'
 import { createFirstAdministrator, isOver } from './setup-calls.ts'
@@ -40,6 +41,8 @@ function fieldOf(error: unknown): Field | null {
   if (status !== 400) return null
   return ABOUT_NAME.test(failureText(error)) ? 'username' : 'password'
 }
+
+const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 /** Form that creates the first administrator and signs in. */
 export function SetupForm({ onOver }: { onOver(): void }) {
@@ -86,13 +89,16 @@ export function SetupForm({ onOver }: { onOver(): void }) {
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
       <TextField
+        {...PLAIN}
         id={`${id}-code`}
         name="code"
+        className="setup-code"
         label="Код настройки"
         hint="Сервер печатает его при запуске, в строке «Первая настройка» своего журнала. Так посторонний не настроит его за вас."
         problem={at('code')}
       />
       <TextField
+        {...PLAIN}
         id={`${id}-username`}
         name="username"
         label="Логин администратора"
@@ -114,44 +120,5 @@ export function SetupForm({ onOver }: { onOver(): void }) {
         Дальше: ваш сайт, первый прайс-лист и проверка уведомлений. Их можно пропустить и вернуться позже.
       </p>
     </form>
-  )
-}
-
-interface TextFieldProps {
-  id: string
-  name: Field
-  label: string
-  autoComplete?: string
-  hint?: string
-  problem: string | null
-}
-
-function TextField({ id, name, label, autoComplete = 'off', hint, problem }: TextFieldProps) {
-  const words = problem ?? hint
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={name === 'code' ? 'input setup-code' : 'input'}
-        name={name}
-        autoComplete={autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={words ? `${id}-words` : undefined}
-      />
-      {words && (
-        <span
-          id={`${id}-words`}
-          className={problem ? 'field-problem' : 'field-hint'}
-          role={problem ? 'alert' : undefined}
-        >
-          {words}
-        </span>
-      )}
-    </div>
   )
 }

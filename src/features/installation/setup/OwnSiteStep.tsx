@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
 import { hostName } from '../../../../contract/lib/host-name.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { saveOwnSites } from '../installation-calls.ts'
 
 interface OwnSiteStepProps {
@@ -13,7 +14,6 @@ interface OwnSiteStepProps {
 
 /** Form for the own sites, whose prices are compared with the competitors' (specification 28.4). */
 export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps) {
-  const id = useId()
   const queries = useQueryClient()
   const { busy, problem, run } = useAction()
   const field = useRef<HTMLInputElement>(null)
@@ -45,38 +45,20 @@ export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps
         По нему сервер отличает ваши цены от цен конкурентов: с ними сравнивается ваше место на рынке, и они
         не входят в медиану конкурентов.
       </p>
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          Адрес вашего магазина
-        </label>
-        <input
-          ref={field}
-          id={id}
-          className="input"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="shina.ru"
-          list={`${id}-sites`}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={`${id}-hint`}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <datalist id={`${id}-sites`}>
-          {sites.map((site) => (
-            <option key={site} value={site} />
-          ))}
-        </datalist>
-        <span
-          id={`${id}-hint`}
-          className={problem === null ? 'field-hint' : 'field-problem'}
-          role={problem === null ? undefined : 'alert'}
-        >
-          {problem ?? 'Несколько — через запятую. Сайт поставщика с вашими ценами тоже ваш.'}
-        </span>
-      </div>
+      <TextField
+        ref={field}
+        label="Адрес вашего магазина"
+        hint="Несколько — через запятую. Сайт поставщика с вашими ценами тоже ваш."
+        problem={problem}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="shina.ru"
+        suggestions={sites}
+        value={text}
+        onChange={setText}
+      />
       <Button type="submit" variant="primary" blocked={busy || text.trim() === own.hosts.join(', ')}>
         {busy ? 'Сохраняем...' : 'Сохранить'}
       </Button>

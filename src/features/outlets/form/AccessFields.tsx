@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { Choice } from '../../../ui/Choice.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { type DeliveryDraft, isOfFileServer, isSftpAddress, secretWords } from './delivery-draft.ts'
 
 interface AccessFieldsProps {
@@ -13,7 +13,6 @@ const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 
 /** Access to an address: a secret header, or name and password with the key of an SFTP server. */
 export function AccessFields({ draft, stored, onChange }: AccessFieldsProps) {
-  const field = useId()
   const { address, secret, header, basic, hostKey } = draft
   const isFile = isOfFileServer(address)
   const what = isFile ? 'паролем' : 'ключом'
@@ -38,51 +37,31 @@ export function AccessFields({ draft, stored, onChange }: AccessFieldsProps) {
       />
       {secret === 'set' && (
         <div className="outlet-pair">
-          <div className="field">
-            <label className="field-label" htmlFor={`${field}-name`}>
-              {isFile ? 'Имя' : 'Заголовок'}
-            </label>
-            <input
-              id={`${field}-name`}
-              className="input"
-              {...PLAIN}
-              value={name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          </div>
-          <div className="field">
-            <label className="field-label" htmlFor={`${field}-value`}>
-              {isFile ? 'Пароль' : 'Значение'}
-            </label>
-            <input
-              id={`${field}-value`}
-              className="input"
-              type="password"
-              autoComplete="new-password"
-              value={value}
-              onChange={({ target }) => change({ value: target.value })}
-            />
-          </div>
+          <TextField
+            label={isFile ? 'Имя' : 'Заголовок'}
+            {...PLAIN}
+            value={name}
+            onChange={(value) => change({ name: value })}
+          />
+          <TextField
+            label={isFile ? 'Пароль' : 'Значение'}
+            type="password"
+            autoComplete="new-password"
+            value={value}
+            onChange={(value) => change({ value: value })}
+          />
         </div>
       )}
       {isSftpAddress(address) && (
-        <div className="field">
-          <label className="field-label" htmlFor={`${field}-key`}>
-            Ключ сервера
-          </label>
-          <input
-            id={`${field}-key`}
-            className="input"
-            {...PLAIN}
-            placeholder="SHA256:…"
-            aria-describedby={`${field}-key-hint`}
-            value={hostKey}
-            onChange={({ target }) => onChange({ hostKey: target.value })}
-          />
-          <p id={`${field}-key-hint`} className="panel-words">
-            Если пусто, запомним ключ при первой отправке.
-          </p>
-        </div>
+        <TextField
+          {...PLAIN}
+          label="Ключ сервера"
+          hint="Если пусто, запомним ключ при первой отправке."
+          className="outlet-access"
+          placeholder="SHA256:…"
+          value={hostKey}
+          onChange={(value) => onChange({ hostKey: value })}
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { LONGEST_COLUMN_NAME } from '../../../../contract/outlets/outlet.ts'
+import { FieldSet } from '../../../ui/Field.tsx'
 import { MoveButton } from '../../../ui/MoveButton.tsx'
 import { COLUMN_NAMES } from '../outlet-words.ts'
 import { columnsOf, type DraftColumn, isNeeded, type OutletDraft } from './draft.ts'
@@ -18,8 +19,7 @@ export function ColumnFields({ draft, onChange }: ColumnFieldsProps) {
     if (column) onChange(columns.toSpliced(index, 1).toSpliced(index + step, 0, column))
   }
   return (
-    <fieldset className="outlet-columns">
-      <legend className="field-label">{isNamed ? 'Столбцы и их названия' : 'Что есть в файле'}</legend>
+    <FieldSet className="outlet-columns" label={isNamed ? 'Столбцы и их названия' : 'Что есть в файле'}>
       <ul>
         {columns.map(({ id, name, wanted }, index) => (
           <li key={id} data-named={isNamed || undefined}>
@@ -54,6 +54,6 @@ export function ColumnFields({ draft, onChange }: ColumnFieldsProps) {
           </li>
         ))}
       </ul>
-    </fieldset>
+    </FieldSet>
   )
 }

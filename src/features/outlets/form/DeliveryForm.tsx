@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   type DeliverySettings,
   MAX_MAIL_MEGABYTES,
@@ -8,6 +8,7 @@ import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
+import { AreaField, TextField } from '../../../ui/Field.tsx'
 import { saveDelivery } from '../outlet-calls.ts'
 import { AccessFields } from './AccessFields.tsx'
 import {
@@ -41,7 +42,6 @@ const METHODS = [
 
 /** Form for how publications are sent. A stored secret is never shown, only kept or replaced. */
 export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: DeliveryFormProps) {
-  const field = useId()
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // The button that opened the form is gone.
   useEffect(() => first.current?.focus(), [])
@@ -59,46 +59,30 @@ export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: Delive
         <Choice label="Куда" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
       )}
       {kind === 'mail' ? (
-        <div className="field">
-          <label className="field-label" htmlFor={`${field}-recipients`}>
-            Кому
-          </label>
-          <textarea
-            id={`${field}-recipients`}
-            ref={first}
-            className="input"
-            rows={3}
-            placeholder="shop@example.ru"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-describedby={`${field}-recipients-hint`}
-            value={recipients}
-            onChange={({ target }) => change({ recipients: target.value })}
-          />
-          <p id={`${field}-recipients-hint`} className="panel-words">
-            Одно письмо с файлом до {MAX_MAIL_MEGABYTES} МБ, до {MAX_RECIPIENTS} адресов: по одному в строке.
-            Адреса видны всем получателям.
-          </p>
-        </div>
+        <AreaField
+          ref={first}
+          label="Кому"
+          hint={`Одно письмо с файлом до ${MAX_MAIL_MEGABYTES} МБ, до ${MAX_RECIPIENTS} адресов: по одному в строке. Адреса видны всем получателям.`}
+          rows={3}
+          placeholder="shop@example.ru"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={recipients}
+          onChange={(value) => change({ recipients: value })}
+        />
       ) : (
         <>
-          <div className="field">
-            <label className="field-label" htmlFor={`${field}-address`}>
-              Адрес
-            </label>
-            <input
-              id={`${field}-address`}
-              ref={first}
-              className="input"
-              type="url"
-              placeholder="https://shop.ru/prices или sftp://shop.ru/prices/"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={address}
-              onChange={({ target }) => change({ address: target.value })}
-            />
-          </div>
+          <TextField
+            label="Адрес"
+            ref={first}
+            type="url"
+            placeholder="https://shop.ru/prices или sftp://shop.ru/prices/"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={address}
+            onChange={(value) => change({ address: value })}
+          />
           {!isOfFileServer(address) && (
             <Choice
               label="Способ"

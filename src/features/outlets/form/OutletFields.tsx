@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import {
   LONGEST_CITY_NAME,
   LONGEST_FOREIGN_ID,
   LONGEST_OUTLET_NAME,
 } from '../../../../contract/outlets/outlet.ts'
 import { filterOptionsQuery } from '../../../data/report-queries.ts'
-import { Choice } from '../../../ui/Choice.tsx'
+import { ChoiceField, SelectField, TextField } from '../../../ui/Field.tsx'
 import { FORMAT_NAMES } from '../outlet-words.ts'
 import { ColumnFields } from './ColumnFields.tsx'
 import { type OutletDraft, optionsOf, roundingOptions } from './draft.ts'
@@ -34,157 +33,89 @@ const FORMAT_HINTS: Readonly<Record<OutletDraft['format'], string>> = {
 
 /** Fields of an outlet's settings. Fields that a format does not use are not displayed. */
 export function OutletFields({ draft, nameProblem, change }: OutletFieldsProps) {
-  const id = useId()
   const { format } = draft
   const isXml = format === 'yml' || format === 'commerceml'
   const cities = useQuery(filterOptionsQuery).data?.lists.city ?? []
   const text = (name: 'name' | 'city' | 'catalog' | 'price_type', maxLength: number) => ({
-    id: `${id}-${name}`,
     name,
-    className: 'input',
     value: draft[name],
     maxLength,
     autoComplete: 'off',
-    'aria-describedby': `${id}-${name}-words`,
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onChange: (value: string) => change({ [name]: value }),
   })
   return (
     <>
-      <Field
-        id={`${id}-name`}
+      <TextField
+        {...text('name', LONGEST_OUTLET_NAME)}
         label="Название"
         hint="Для себя, например «Сайт» или «1С»"
         problem={nameProblem}
-      >
-        <input {...text('name', LONGEST_OUTLET_NAME)} aria-invalid={nameProblem !== null || undefined} />
-      </Field>
-      <Chosen label="Формат" hint={FORMAT_HINTS[format]}>
-        <Choice
-          label="Формат"
-          options={optionsOf(FORMAT_NAMES)}
-          value={format}
-          onChange={(next) => change({ format: next })}
-        />
-      </Chosen>
+      />
+      <ChoiceField
+        label="Формат"
+        hint={FORMAT_HINTS[format]}
+        options={optionsOf(FORMAT_NAMES)}
+        value={format}
+        onChange={(next) => change({ format: next })}
+      />
       <div className="outlet-pair">
-        <Chosen label="Цены">
-          <Choice label="Цены" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
-        </Chosen>
-        <Chosen label="Шина обозначена">
-          <Choice
-            label="Шина обозначена"
-            options={IDS}
-            value={draft.ids}
-            onChange={(ids) => change({ ids })}
-          />
-        </Chosen>
-        <Chosen label="Что уходит">
-          <Choice
-            label="Что уходит"
-            options={SCOPES}
-            value={draft.scope}
-            onChange={(scope) => change({ scope })}
-          />
-        </Chosen>
-        <Field id={`${id}-rounding`} label="Округлить">
-          <select
-            id={`${id}-rounding`}
-            className="input"
-            value={draft.rounding}
-            onChange={({ target }) => change({ rounding: target.value as OutletDraft['rounding'] })}
-          >
-            {roundingOptions.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field
-          id={`${id}-city`}
+        <ChoiceField label="Цены" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
+        <ChoiceField
+          label="Шина обозначена"
+          options={IDS}
+          value={draft.ids}
+          onChange={(ids) => change({ ids })}
+        />
+        <ChoiceField
+          label="Что уходит"
+          options={SCOPES}
+          value={draft.scope}
+          onChange={(scope) => change({ scope })}
+        />
+        <SelectField
+          label="Округлить"
+          options={roundingOptions}
+          value={draft.rounding}
+          onChange={(rounding) => change({ rounding })}
+        />
+        <TextField
+          {...text('city', LONGEST_CITY_NAME)}
           label="Город"
           hint={isXml ? 'Чьи цены уходят, как в решениях' : 'Как в решениях. Пусто — все города'}
-        >
-          <input {...text('city', LONGEST_CITY_NAME)} list={`${id}-cities`} />
-          <datalist id={`${id}-cities`}>
-            {cities.map((city) => (
-              <option key={city} value={city} />
-            ))}
-          </datalist>
-        </Field>
+          suggestions={cities}
+        />
         {format === 'commerceml' && (
           <>
-            <Field id={`${id}-catalog`} label="Ид каталога" hint="Как в вашей 1С. Можно не заполнять">
-              <input {...text('catalog', LONGEST_FOREIGN_ID)} />
-            </Field>
-            <Field id={`${id}-price_type`} label="Ид типа цены" hint="Как в вашей 1С. Можно не заполнять">
-              <input {...text('price_type', LONGEST_FOREIGN_ID)} />
-            </Field>
+            <TextField
+              {...text('catalog', LONGEST_FOREIGN_ID)}
+              label="Ид каталога"
+              hint="Как в вашей 1С. Можно не заполнять"
+            />
+            <TextField
+              {...text('price_type', LONGEST_FOREIGN_ID)}
+              label="Ид типа цены"
+              hint="Как в вашей 1С. Можно не заполнять"
+            />
           </>
         )}
         {(format === 'csv' || isXml) && (
-          <Chosen label="Кодировка">
-            <Choice
-              label="Кодировка"
-              options={ENCODINGS}
-              value={draft.encoding}
-              onChange={(encoding) => change({ encoding })}
-            />
-          </Chosen>
+          <ChoiceField
+            label="Кодировка"
+            options={ENCODINGS}
+            value={draft.encoding}
+            onChange={(encoding) => change({ encoding })}
+          />
         )}
         {format === 'csv' && (
-          <Chosen label="Разделитель">
-            <Choice
-              label="Разделитель"
-              options={SEPARATORS}
-              value={draft.separator}
-              onChange={(separator) => change({ separator })}
-            />
-          </Chosen>
+          <ChoiceField
+            label="Разделитель"
+            options={SEPARATORS}
+            value={draft.separator}
+            onChange={(separator) => change({ separator })}
+          />
         )}
       </div>
       <ColumnFields draft={draft} onChange={(columns) => change({ columns })} />
     </>
-  )
-}
-
-interface FieldProps {
-  id: string
-  label: string
-  hint?: string
-  problem?: string | null
-  children: ReactNode
-}
-
-function Field({ id, label, hint, problem = null, children }: FieldProps) {
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      {children}
-      {(problem !== null || hint) && (
-        <span
-          id={`${id}-words`}
-          className={problem === null ? 'field-hint' : 'field-problem'}
-          role={problem === null ? undefined : 'alert'}
-        >
-          {problem ?? hint}
-        </span>
-      )}
-    </div>
-  )
-}
-
-/** Visible label of a choice, which names itself to screen readers. */
-function Chosen({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className="field">
-      <span className="field-label" aria-hidden>
-        {label}
-      </span>
-      {children}
-      {hint && <span className="field-hint">{hint}</span>}
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 
 interface AddressStepProps {
   address: string
@@ -37,19 +38,15 @@ export function AddressStep({ address, busy, problem, onChange, onRead, onClose 
       {/* The browser's own check refuses an address without https://, which the server accepts. */}
       <form
         id={id}
-        className="field"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (!blocked) onRead()
         }}
       >
-        <label className="field-label" htmlFor={`${id}-address`}>
-          Адрес страницы товара
-        </label>
-        <input
-          id={`${id}-address`}
-          className="input"
+        <TextField
+          label="Адрес страницы товара"
+          hint="Страница этой шины на сайте конкурента."
           type="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -58,12 +55,8 @@ export function AddressStep({ address, busy, problem, onChange, onRead, onClose 
           maxLength={LONGEST_TYPED}
           readOnly={busy}
           value={address}
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={onChange}
         />
-        <span id={`${id}-note`} className="field-hint">
-          Страница этой шины на сайте конкурента.
-        </span>
       </form>
       <p className="track-status" role="status">
         {busy && 'Чтение страницы...'}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { FoundPrice } from '../../../../contract/pages/tracked-page.ts'
+import { FieldSet } from '../../../ui/Field.tsx'
 import { FoundPriceOption } from './FoundPriceOption.tsx'
 
 interface PriceOptionsProps {
@@ -31,8 +32,7 @@ export function PriceOptions({ prices, chosen, onChoose }: PriceOptionsProps) {
     />
   )
   return (
-    <fieldset className="found-prices">
-      <legend className="field-label">Цены на странице</legend>
+    <FieldSet className="found-prices" label="Цены на странице">
       {stated.map(option)}
       {texts.length > 0 && (
         <details className="found-texts" open={open}>
@@ -40,6 +40,6 @@ export function PriceOptions({ prices, chosen, onChoose }: PriceOptionsProps) {
           <div className="found-prices">{texts.map(option)}</div>
         </details>
       )}
-    </fieldset>
+    </FieldSet>
   )
 }

@@ -11,6 +11,7 @@ import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { firstChoice } from './first-choice.ts'
 import { PagePreview } from './PagePreview.tsx'
 import { PriceOptions } from './PriceOptions.tsx'
@@ -106,29 +107,15 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
             }}
           />
           <PagePreview preview={reading.preview} />
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-city`}>
-              Город
-            </label>
-            <input
-              id={`${id}-city`}
-              className="input"
-              autoComplete="off"
-              list={`${id}-cities`}
-              maxLength={LONGEST_CITY}
-              value={city}
-              aria-describedby={`${id}-city-note`}
-              onChange={({ target }) => setCity(target.value)}
-            />
-            <datalist id={`${id}-cities`}>
-              {(options?.lists.city ?? []).map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-            <span id={`${id}-city-note`} className="field-hint">
-              Если цена на странице только для одного города.
-            </span>
-          </div>
+          <TextField
+            label="Город"
+            suggestions={options?.lists.city ?? []}
+            hint="Если цена на странице только для одного города."
+            autoComplete="off"
+            maxLength={LONGEST_CITY}
+            value={city}
+            onChange={setCity}
+          />
         </form>
       )}
       {problem !== null && <Alert>{problem}</Alert>}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { BelowAnswer } from '../../../../contract/recommended/below.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { saveFile } from '../../../data/download.ts'
@@ -13,6 +12,8 @@ import { PRICES, TYRES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { MoreFoot } from '../../cabinet/MoreFoot.tsx'
+import { useAddressFilters } from '../../cabinet/useAddressFilters.ts'
 import { ListExample } from '../list/ListExample.tsx'
 import {
   BELOW_FILTERS,
@@ -32,16 +33,9 @@ const FORMATS = [
 
 /** Report 'Кто продаёт ниже РРЦ': the sites first, then each price with its proof. */
 export function BelowSection() {
-  // The filters are in the URL, so that links, reloading and 'back' preserve them.
-  const [query, setQuery] = useSearchParams()
-  const filters = useMemo(
-    () => Object.fromEntries(BELOW_FILTERS.map((name) => [name, query.get(name) ?? ''])) as BelowFilters,
-    [query],
-  )
-  const choose = (next: BelowFilters) =>
-    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } =
-    useInfiniteQuery({ ...belowQuery(filters), placeholderData: keepPreviousData })
+  const [filters, choose] = useAddressFilters(BELOW_FILTERS)
+  const query = useInfiniteQuery({ ...belowQuery(filters), placeholderData: keepPreviousData })
+  const { data, error, refetch, hasNextPage, isPlaceholderData } = query
   const answer = data?.pages[0]
   if (!answer) return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />
   if (!answer.has_list) return <NoList />
@@ -77,12 +71,12 @@ export function BelowSection() {
         </section>
       </div>
       {(hasNextPage || data.pages.length > 1) && (
-        <div className="data-foot">
-          <Button blocked={!hasNextPage || isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Загрузка...' : hasNextPage ? 'Показать ещё' : 'Больше цен нет'}
-          </Button>
-          <span role="status" aria-label="Показано">{`Показано ${rows.length} из ${answer.total}`}</span>
-        </div>
+        <MoreFoot
+          query={query}
+          end="Больше цен нет"
+          label="Показано"
+          count={`Показано ${rows.length} из ${answer.total}`}
+        />
       )}
     </>
   )

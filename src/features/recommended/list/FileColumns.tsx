@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import type { RecommendedPreview } from '../../../../contract/recommended/recommended.ts'
+import { SelectField } from '../../../ui/Field.tsx'
 
 type Field = keyof RecommendedPreview['chosen']
 
@@ -21,29 +21,21 @@ export function FileColumns({
   preview: { columns, chosen, brand_from: brandFrom },
   onChoose,
 }: ColumnFieldsProps) {
-  const id = useId()
   return (
     <fieldset className="rrp-columns">
       <legend>Колонки файла</legend>
       {FIELDS.map(({ field, label, none }) => (
-        <div key={field} className="field">
-          <label className="field-label" htmlFor={`${id}-${field}`}>
-            {label}
-          </label>
-          <select
-            id={`${id}-${field}`}
-            className="input"
-            value={chosen[field] ?? ''}
-            onChange={({ target }) => onChoose(field, target.value)}
-          >
-            <option value="">{field === 'brand' && brandFrom !== '' ? brandFrom : none}</option>
-            {columns.map(({ name, examples }) => (
-              <option key={name} value={name}>
-                {examples.length > 0 ? `${name} (${examples[0]})` : name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          key={field}
+          label={label}
+          value={chosen[field] ?? ''}
+          onChange={(value) => onChoose(field, value)}
+          none={field === 'brand' && brandFrom !== '' ? brandFrom : none}
+          options={columns.map(({ name, examples }) => ({
+            value: name,
+            name: examples.length > 0 ? `${name} (${examples[0]})` : name,
+          }))}
+        />
       ))}
     </fieldset>
   )

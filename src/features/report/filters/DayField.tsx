@@ -1,4 +1,5 @@
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useDismissal } from '../../../ui/useDismissal.ts'
 import { fieldParts, fields } from './on-demand-fields.ts'
@@ -30,7 +31,6 @@ export function DayField({
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
   const close = useCallback(() => setOpen(false), [])
   useDismissal(open, whole, close, button)
   const choose = (day: string) => {
@@ -39,44 +39,31 @@ export function DayField({
     onChange(day)
   }
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <div ref={whole} className="day-field">
-        <input
-          id={id}
-          className="input"
-          type="date"
-          value={value}
-          aria-describedby={hint ? `${id}-hint` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {days.length > 0 && (
-          <button
-            ref={button}
-            type="button"
-            className="icon-button"
-            aria-label={calendar}
-            title={`${calendar}: дни, за которые есть цены`}
-            aria-expanded={open}
-            onPointerEnter={() => void fields.preload()}
-            onClick={() => setOpen(!open)}
-          >
-            <Icon name="calendar" />
-          </button>
-        )}
-        {open && (
-          <div className="popup day-popup" role="dialog" aria-label={calendar}>
-            <fieldParts.DayCalendar day={value} near={near} days={days} onChoose={choose} />
-          </div>
-        )}
-      </div>
-      {hint && (
-        <span id={`${id}-hint`} className="field-hint">
-          {hint}
-        </span>
+    <Field {...{ label, hint }}>
+      {(control) => (
+        <div ref={whole} className="day-field">
+          <input {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+          {days.length > 0 && (
+            <button
+              ref={button}
+              type="button"
+              className="icon-button"
+              aria-label={calendar}
+              title={`${calendar}: дни, за которые есть цены`}
+              aria-expanded={open}
+              onPointerEnter={() => void fields.preload()}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name="calendar" />
+            </button>
+          )}
+          {open && (
+            <div className="popup day-popup" role="dialog" aria-label={calendar}>
+              <fieldParts.DayCalendar day={value} near={near} days={days} onChoose={choose} />
+            </div>
+          )}
+        </div>
       )}
-    </div>
+    </Field>
   )
 }

@@ -1,5 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, useId } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { parsePercent } from '../../../../contract/lib/percent.ts'
+import { TextField } from '../../../ui/Field.tsx'
 
 interface PercentFieldProps {
   initial: number | null
@@ -17,7 +18,6 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
  * number field parses '5,5' as 55.
  */
 export function PercentField({ initial, enabled, onChange }: PercentFieldProps) {
-  const id = useId()
   const settle = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
     const percent = parsePercent(input.value)
     input.value = percent === null ? '' : decimal.format(percent)
@@ -35,26 +35,17 @@ export function PercentField({ initial, enabled, onChange }: PercentFieldProps) 
     onChange(percent)
   }
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Процент (%)
-      </label>
-      <input
-        id={id}
-        className="input"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0–100"
-        defaultValue={initial === null ? '' : decimal.format(initial)}
-        disabled={!enabled}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(parsePercent(event.target.value))}
-        onKeyDown={step}
-        onBlur={settle}
-      />
-      <span id={`${id}-hint`} className="field-hint">
-        {enabled ? 'Введите процент (0–100)' : 'Ввод недоступен для оптовой цены.'}
-      </span>
-    </div>
+    <TextField
+      label="Процент (%)"
+      hint={enabled ? 'Введите процент (0–100)' : 'Ввод недоступен для оптовой цены.'}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0–100"
+      defaultValue={initial === null ? '' : decimal.format(initial)}
+      disabled={!enabled}
+      onChange={(value) => onChange(parsePercent(value))}
+      onKeyDown={step}
+      onBlur={settle}
+    />
   )
 }

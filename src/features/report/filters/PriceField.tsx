@@ -1,10 +1,10 @@
-import { useId } from 'react'
 import {
   PRICE_TYPE_LABELS,
   type PriceType,
   priceTypesOf,
   type Report,
 } from '../../../../contract/reports/reports.ts'
+import { SelectField } from '../../../ui/Field.tsx'
 
 interface PriceFieldProps {
   report: Report
@@ -14,26 +14,14 @@ interface PriceFieldProps {
 
 /** Dropdown 'Цена' with the report's price types; disabled if there is only one. */
 export function PriceField({ report, value, onChange }: PriceFieldProps) {
-  const id = useId()
   const types = priceTypesOf(report)
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Цена
-      </label>
-      <select
-        id={id}
-        className="input"
-        disabled={types.length === 1}
-        value={value}
-        onChange={(event) => onChange(event.target.value as PriceType)}
-      >
-        {types.map((type) => (
-          <option key={type} value={type}>
-            {PRICE_TYPE_LABELS[type]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Цена"
+      disabled={types.length === 1}
+      value={value}
+      onChange={onChange}
+      options={types.map((type) => ({ value: type, name: PRICE_TYPE_LABELS[type] }))}
+    />
   )
 }

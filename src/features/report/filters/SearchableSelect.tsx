@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { OneValue } from './OneValue.tsx'
 import { fieldParts } from './on-demand-fields.ts'
 import type { TypedMeaning } from './SearchBox.tsx'
@@ -18,25 +18,25 @@ interface SelectProps {
 
 /** Filter field for one value, or for several if the server accepts them. */
 export function SearchableSelect({ name, form, options, loading, meaningOf }: SelectProps) {
-  const id = useId()
   const several = useQuery(companionQuery).data?.offers.includes('values')
   const { filters, sets } = form.choice
   return (
-    <div className="field field-several">
-      <label className="field-label" htmlFor={id}>
-        {FILTERS[name].label}
-      </label>
-      {!sets[name] && (
-        <OneValue
-          id={id}
-          options={options}
-          value={filters[name] ?? ''}
-          loading={loading}
-          onChange={(next) => form.setFilter(name, next)}
-          meaningOf={meaningOf}
-        />
+    <Field label={FILTERS[name].label} className="field-several">
+      {({ id }) => (
+        <>
+          {!sets[name] && (
+            <OneValue
+              id={id}
+              options={options}
+              value={filters[name] ?? ''}
+              loading={loading}
+              onChange={(next) => form.setFilter(name, next)}
+              meaningOf={meaningOf}
+            />
+          )}
+          {several && <fieldParts.Several name={name} form={form} options={options} />}
+        </>
       )}
-      {several && <fieldParts.Several name={name} form={form} options={options} />}
-    </div>
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { FILTERS } from '../../../../contract/reports/filters.ts'
 import { vehicleTypesQuery } from '../../../data/report-queries.ts'
+import { TextField } from '../../../ui/Field.tsx'
 import { SearchableSelect } from './SearchableSelect.tsx'
 import type { FormChoice } from './useFormChoice.ts'
 
@@ -14,24 +14,17 @@ interface VehicleFieldProps {
 /** Filter field 'Тип': a dropdown, or free text if there is no list of vehicle types (specification 4.6). */
 export function VehicleField({ otherOptions, form }: VehicleFieldProps) {
   const { data, isError, isPending } = useQuery(vehicleTypesQuery)
-  const id = useId()
   const options = data && data.types.length > 0 ? data.types : otherOptions
   const { filters, sets } = form.choice
   if (isPending || sets.vehicle || (!isError && options.length > 0)) {
     return <SearchableSelect name="vehicle" form={form} options={options} loading={isPending} />
   }
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {FILTERS.vehicle.label}
-      </label>
-      <input
-        id={id}
-        className="input"
-        placeholder="car, truck"
-        value={filters.vehicle ?? ''}
-        onChange={(event) => form.setFilter('vehicle', event.target.value)}
-      />
-    </div>
+    <TextField
+      label={FILTERS.vehicle.label}
+      placeholder="car, truck"
+      value={filters.vehicle ?? ''}
+      onChange={(value) => form.setFilter('vehicle', value)}
+    />
   )
 }

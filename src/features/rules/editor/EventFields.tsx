@@ -1,5 +1,6 @@
 import { comparesInStock, type RuleSettings } from '../../../../contract/rules/rule.ts'
 import { Choice } from '../../../ui/Choice.tsx'
+import { CheckField, TextField } from '../../../ui/Field.tsx'
 import { NumberSlider } from './NumberSlider.tsx'
 import { EVENT_DEFAULTS } from './rule-draft.ts'
 
@@ -44,14 +45,12 @@ export function EventFields({ event, onChange }: EventFieldsProps) {
       />
       <EventNumbers event={event} onChange={onChange} />
       {(event.type === 'below' || event.type === 'leader' || event.type === 'place') && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={comparesInStock(event)}
-            onChange={({ target }) => onChange({ ...event, in_stock: target.checked })}
-          />
+        <CheckField
+          checked={comparesInStock(event)}
+          onChange={(checked) => onChange({ ...event, in_stock: checked })}
+        >
           Только цены конкурентов в наличии
-        </label>
+        </CheckField>
       )}
       <p className="field-hint">{HINTS[event.type]}</p>
     </fieldset>
@@ -128,15 +127,13 @@ function EventNumbers({ event, onChange }: EventFieldsProps) {
       )
     case 'late':
       return (
-        <label className="field rule-time">
-          <span className="field-label">Нет цен к</span>
-          <input
-            type="time"
-            className="input"
-            value={event.time}
-            onChange={({ target }) => target.value !== '' && onChange({ ...event, time: target.value })}
-          />
-        </label>
+        <TextField
+          label="Нет цен к"
+          className="rule-time"
+          type="time"
+          value={event.time}
+          onChange={(time) => time !== '' && onChange({ ...event, time })}
+        />
       )
     default:
       return null

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { FieldSet } from '../../../ui/Field.tsx'
 
 interface NameChoiceProps {
   label: string
@@ -27,8 +28,7 @@ export function NameChoice({ label, all, names, chosen, onChange }: NameChoicePr
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   return (
-    <fieldset className="rule-names">
-      <legend className="field-label">{label}</legend>
+    <FieldSet className="rule-names" label={label}>
       {isMany && (
         <input
           type="search"
@@ -60,7 +60,7 @@ export function NameChoice({ label, all, names, chosen, onChange }: NameChoicePr
         )}
         {found.length === 0 && <span className="field-hint rule-names-more">Ничего не нашлось</span>}
       </div>
-    </fieldset>
+    </FieldSet>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { MAX_RULE_RECIPIENTS, type RuleSettings, type RulesAnswer } from '../../../../contract/rules/rule.ts'
 import { Choice } from '../../../ui/Choice.tsx'
+import { ChoiceField, SelectField, TextField } from '../../../ui/Field.tsx'
 import { CHANNEL_NAMES, DIGEST_DAYS } from '../rule-words.ts'
 import { NameChoice } from './NameChoice.tsx'
 import { PROPOSED_DIGEST, type WatchDraft } from './rule-draft.ts'
@@ -72,47 +73,30 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
           onChange={(names) => change({ channels: names.flatMap((name) => channelOf(name) ?? []) })}
         />
       )}
-      <div className="field">
-        <span className="field-label" aria-hidden>
-          Когда
-        </span>
-        <Choice
-          label="Когда"
-          options={[
-            { value: 'once', name: 'сразу' },
-            { value: 'digest', name: 'сводкой' },
-          ]}
-          value={timing.at}
-          onChange={(at) => (at === 'once' ? change({ timing: { at } }) : setDigest({}))}
-        />
-      </div>
+      <ChoiceField
+        label="Когда"
+        options={[
+          { value: 'once', name: 'сразу' },
+          { value: 'digest', name: 'сводкой' },
+        ]}
+        value={timing.at}
+        onChange={(at) => (at === 'once' ? change({ timing: { at } }) : setDigest({}))}
+      />
       {timing.at === 'digest' && (
         <div className="rule-digest">
-          <label className="field">
-            <span className="field-label">Дни</span>
-            <select
-              className="input"
-              value={timing.weekday ?? ''}
-              onChange={({ target }) =>
-                setDigest({ weekday: target.value === '' ? null : Number(target.value) })
-              }
-            >
-              {DIGEST_DAYS.map(({ value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="field rule-time">
-            <span className="field-label">Время</span>
-            <input
-              type="time"
-              className="input"
-              value={timing.time}
-              onChange={({ target }) => target.value !== '' && setDigest({ time: target.value })}
-            />
-          </label>
+          <SelectField
+            label="Дни"
+            value={String(timing.weekday ?? '')}
+            onChange={(value) => setDigest({ weekday: value === '' ? null : Number(value) })}
+            options={DIGEST_DAYS.map(({ value, name }) => ({ value: String(value), name }))}
+          />
+          <TextField
+            label="Время"
+            className="rule-time"
+            type="time"
+            value={timing.time}
+            onChange={(value) => value !== '' && setDigest({ time: value })}
+          />
         </div>
       )}
       <p className="field-hint">

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { Field } from '../../../ui/Field.tsx'
 
 interface NumberSliderProps {
   label: string
@@ -19,7 +20,6 @@ const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, useGro
 /** Number set by a slider, or typed. An invalid text is marked and replaced by the number when the field is left. */
 export function NumberSlider(props: NumberSliderProps) {
   const { label, unit, value, min, max, sliderMax, whole = false, onChange } = props
-  const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string): number | null => {
     const read = Number(text.trim().replace(',', '.'))
@@ -28,39 +28,38 @@ export function NumberSlider(props: NumberSliderProps) {
       : null
   }
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="rule-slider">
-        <input
-          id={id}
-          type="range"
-          min={min}
-          max={sliderMax}
-          step={1}
-          value={Math.min(value, sliderMax)}
-          aria-valuetext={`${number.format(value)} ${unit}`}
-          onChange={({ target }) => {
-            setTyped(null)
-            onChange(Number(target.value))
-          }}
-        />
-        <input
-          className="input"
-          inputMode={whole ? 'numeric' : 'decimal'}
-          aria-label={`${label}, числом`}
-          aria-invalid={(typed !== null && read(typed) === null) || undefined}
-          value={typed ?? number.format(value)}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            const next = read(target.value)
-            if (next !== null) onChange(next)
-          }}
-          onBlur={() => setTyped(null)}
-        />
-        <span aria-hidden="true">{unit}</span>
-      </div>
-    </div>
+    <Field label={label}>
+      {({ id }) => (
+        <div className="rule-slider">
+          <input
+            id={id}
+            type="range"
+            min={min}
+            max={sliderMax}
+            step={1}
+            value={Math.min(value, sliderMax)}
+            aria-valuetext={`${number.format(value)} ${unit}`}
+            onChange={({ target }) => {
+              setTyped(null)
+              onChange(Number(target.value))
+            }}
+          />
+          <input
+            className="input"
+            inputMode={whole ? 'numeric' : 'decimal'}
+            aria-label={`${label}, числом`}
+            aria-invalid={(typed !== null && read(typed) === null) || undefined}
+            value={typed ?? number.format(value)}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              const next = read(target.value)
+              if (next !== null) onChange(next)
+            }}
+            onBlur={() => setTyped(null)}
+          />
+          <span aria-hidden="true">{unit}</span>
+        </div>
+      )}
+    </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { isBelowRecommended, type RulesAnswer } from '../../../../contract/rules/rule.ts'
-import { Choice } from '../../../ui/Choice.tsx'
+import { ChoiceField } from '../../../ui/Field.tsx'
 import { NameChoice } from './NameChoice.tsx'
 import { type WatchDraft, watchesOwn } from './rule-draft.ts'
 
@@ -33,20 +33,15 @@ export function PlaceFields({ draft, answer, change }: PlaceFieldsProps) {
             onChange={(cities) => change({ cities })}
           />
           {!isBelowRecommended(draft.event) && (
-            <div className="field">
-              <span className="field-label" aria-hidden>
-                Цены
-              </span>
-              <Choice
-                label="Цены"
-                options={[
-                  { value: 'retail', name: 'розничные' },
-                  { value: 'wholesale', name: 'оптовые' },
-                ]}
-                value={draft.kind}
-                onChange={(kind) => change({ kind })}
-              />
-            </div>
+            <ChoiceField
+              label="Цены"
+              options={[
+                { value: 'retail', name: 'розничные' },
+                { value: 'wholesale', name: 'оптовые' },
+              ]}
+              value={draft.kind}
+              onChange={(kind) => change({ kind })}
+            />
           )}
         </>
       )}

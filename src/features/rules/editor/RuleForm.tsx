@@ -8,6 +8,7 @@ import { storedUsername } from '../../../data/stored-session.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { FiringList } from '../FiringList.tsx'
 import { RuleSentence } from '../RuleSentence.tsx'
@@ -101,18 +102,15 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
         )}
         <NotifyFields draft={draft} answer={answer} me={me} change={change} />
         <div className="panel">
-          <label className="field">
-            <span className="field-label">Название</span>
-            <input
-              className="input"
-              value={draft.name}
-              maxLength={LONGEST_RULE_NAME}
-              placeholder={eventText(draft.event)}
-              autoComplete="off"
-              onChange={({ target }) => change({ name: target.value })}
-            />
-            <span className="field-hint">С него начнётся уведомление. Можно не заполнять</span>
-          </label>
+          <TextField
+            label="Название"
+            hint="С него начнётся уведомление. Можно не заполнять"
+            value={draft.name}
+            maxLength={LONGEST_RULE_NAME}
+            placeholder={eventText(draft.event)}
+            autoComplete="off"
+            onChange={(value) => change({ name: value })}
+          />
           {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
           <div className="panel-actions">
             <Button type="submit" variant="primary" blocked={busy}>

@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { Choice } from '../../../ui/Choice.tsx'
+import { AreaField, FieldWords, SelectField } from '../../../ui/Field.tsx'
 import { countText } from '../../../ui/plural.ts'
 import type { NamedView } from '../rule-routes.ts'
 import { filterTexts } from '../rule-words.ts'
@@ -17,7 +17,6 @@ interface TyresFieldsProps {
 
 /** Fields of the tyres that a rule watches. */
 export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProps) {
-  const id = useId()
   const options: { value: Tyres['of']; name: string }[] = [
     { value: 'own', name: 'наш ассортимент' },
     { value: 'all', name: 'все шины' },
@@ -27,69 +26,41 @@ export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProp
     ...(tyres.query !== '' ? [{ value: 'filters' as const, name: 'по фильтрам отчёта' }] : []),
     { value: 'articles', name: 'список артикулов' },
   ]
-  const words = (
-    <span
-      id={`${id}-words`}
-      className={problem === null ? 'field-hint' : 'field-problem'}
-      role={problem === null ? undefined : 'alert'}
-    >
-      {problem ?? hintOf(tyres)}
-    </span>
-  )
-  const control = {
-    'data-tyres': true,
-    'aria-describedby': `${id}-words`,
-    'aria-invalid': problem !== null || undefined,
-  }
+  const field = { 'data-tyres': true, problem, hint: hintOf(tyres) }
   return (
     <fieldset className="panel rule-step">
       <legend>Какие шины</legend>
       <Choice label="Шины" options={options} value={tyres.of} onChange={(of) => onChange({ ...tyres, of })} />
       {tyres.of === 'view' && (
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-view`}>
-            Вид
-          </label>
-          <select
-            {...control}
-            id={`${id}-view`}
-            className="input"
-            value={tyres.view}
-            onChange={({ target }) => onChange({ ...tyres, view: target.value })}
-          >
-            <option value="">Выберите вид</option>
-            {views.map((view) => (
-              <option key={view.id} value={view.id}>
-                {view.name}
-              </option>
-            ))}
-            {tyres.view !== '' && !views.some((view) => view.id === tyres.view) && (
-              <option value={tyres.view}>Вид, которого здесь нет</option>
-            )}
-          </select>
-          {words}
-        </div>
+        <SelectField
+          {...field}
+          label="Вид"
+          none="Выберите вид"
+          options={views.map((view) => ({ value: view.id, name: view.name }))}
+          value={tyres.view}
+          onChange={(view) => onChange({ ...tyres, view })}
+        >
+          {tyres.view !== '' && !views.some((view) => view.id === tyres.view) && (
+            <option value={tyres.view}>Вид, которого здесь нет</option>
+          )}
+        </SelectField>
       )}
       {tyres.of === 'filters' && <p className="rule-filters">{filterTexts(tyres.query).join(' · ')}</p>}
       {tyres.of === 'articles' && (
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-articles`}>
-            Артикулы
-          </label>
-          <textarea
-            {...control}
-            id={`${id}-articles`}
-            className="input rule-articles"
-            rows={5}
-            spellCheck={false}
-            autoCapitalize="none"
-            value={tyres.articles}
-            onChange={({ target }) => onChange({ ...tyres, articles: target.value })}
-          />
-          {words}
-        </div>
+        <AreaField
+          {...field}
+          label="Артикулы"
+          className="rule-articles"
+          rows={5}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={tyres.articles}
+          onChange={(articles) => onChange({ ...tyres, articles })}
+        />
       )}
-      {(tyres.of === 'own' || tyres.of === 'all' || tyres.of === 'filters') && words}
+      {(tyres.of === 'own' || tyres.of === 'all' || tyres.of === 'filters') && (
+        <FieldWords problem={problem} hint={hintOf(tyres)} />
+      )}
     </fieldset>
   )
 }

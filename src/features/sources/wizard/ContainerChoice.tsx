@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/sources/account.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FieldSet } from '../../../ui/Field.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { withMember } from '../mapping/json-parts.ts'
 import type { RecordHints } from '../source-calls.ts'
@@ -59,8 +60,7 @@ export function ContainerChoice({
           choose(kind, new FormData(event.currentTarget).getAll(kind).map(String))
         }}
       >
-        <fieldset>
-          <legend className="field-label">{CONTAINER_TEXTS[kind][1]}: что читать</legend>
+        <FieldSet label={`${CONTAINER_TEXTS[kind][1]}: что читать`}>
           {all.map((container, at) => {
             const name = `${id}-${kind}-${at}`
             return (
@@ -81,7 +81,7 @@ export function ContainerChoice({
               </div>
             )
           })}
-        </fieldset>
+        </FieldSet>
         <Button type="submit" blocked={busy}>
           {busy ? 'Разбираем...' : 'Читать выбранное'}
         </Button>

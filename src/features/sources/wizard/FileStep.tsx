@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
+import { FieldSet } from '../../../ui/Field.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { FilePicker } from '../FilePicker.tsx'
 import type { UploadState } from '../useUpload.ts'
@@ -44,8 +45,7 @@ export function FileStep(props: FileStepProps) {
   return (
     <>
       {kinds.length > 1 && (
-        <fieldset className="kinds">
-          <legend className="field-label">Откуда приходят цены</legend>
+        <FieldSet className="kinds" label="Откуда приходят цены">
           {kinds.map(([kind, label, words]) => (
             <label key={kind} className="kind">
               <input
@@ -60,7 +60,7 @@ export function FileStep(props: FileStepProps) {
               </span>
             </label>
           ))}
-        </fieldset>
+        </FieldSet>
       )}
       {draft.kind === 'shop' ? (
         <ShopStep

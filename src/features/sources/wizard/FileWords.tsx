@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import { isObject, member } from '../../../../contract/legacy/values.ts'
 import type { Guess } from '../../../../contract/sources/guess.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { RecordHints } from '../source-calls.ts'
 import { formatLabel } from '../texts.ts'
 import { ContainerChoice } from './ContainerChoice.tsx'
@@ -24,7 +24,6 @@ const isSheet = (sheet: unknown): sheet is string | number =>
 /** Facts about the file, and fields for the location of its records. */
 export function FileWords({ draft, guess, busy, change, onGuess }: FileWordsProps) {
   const { file, mapping, containers } = draft
-  const id = useId()
   const records = member(mapping, 'records')
   const { sheet, sheets, header, file: ofArchive } = isObject(records) ? records : {}
   const table = guess !== null && ['csv', 'xlsx', 'xls'].includes(guess.format)
@@ -49,31 +48,23 @@ export function FileWords({ draft, guess, busy, change, onGuess }: FileWordsProp
       {guess && guess.notes.length > 0 && <p className="field-hint">{guess.notes.join('. ')}.</p>}
       <ContainerChoice {...{ draft, busy, change, onGuess }} />
       {guess && guess.sheets.length > 1 && !containers.some(({ kind }) => kind === 'sheet') && (
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-sheet`}>
-            Лист книги
-          </label>
-          <select
-            id={`${id}-sheet`}
-            className="input"
-            disabled={busy}
-            value={
-              sheets !== undefined
-                ? ALL_SHEETS
-                : typeof sheet === 'number'
-                  ? guess.sheets[sheet - 1]
-                  : ((sheet as string | undefined) ?? guess.sheets[0])
-            }
-            onChange={({ target: { value } }) =>
-              onGuess(value === ALL_SHEETS ? { sheets: ALL_SHEETS } : { sheet: value })
-            }
-          >
-            <option value={ALL_SHEETS}>Все листы с одинаковыми колонками</option>
-            {guess.sheets.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Лист книги"
+          disabled={busy}
+          value={
+            sheets !== undefined
+              ? ALL_SHEETS
+              : typeof sheet === 'number'
+                ? guess.sheets[sheet - 1]
+                : ((sheet as string | undefined) ?? guess.sheets[0])
+          }
+          onChange={(value) => onGuess(value === ALL_SHEETS ? { sheets: ALL_SHEETS } : { sheet: value })}
+        >
+          <option value={ALL_SHEETS}>Все листы с одинаковыми колонками</option>
+          {guess.sheets.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
       )}
       {table && (
         <form
@@ -84,22 +75,16 @@ export function FileWords({ draft, guess, busy, change, onGuess }: FileWordsProp
             onGuess({ ...own, header: row })
           }}
         >
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-header`}>
-              Строка с названиями колонок
-            </label>
-            <input
-              id={`${id}-header`}
-              key={String(header)}
-              className="input"
-              name="header"
-              type="number"
-              min={0}
-              max={1000}
-              required
-              defaultValue={typeof header === 'number' ? header : 1}
-            />
-          </div>
+          <TextField
+            label="Строка с названиями колонок"
+            key={String(header)}
+            name="header"
+            type="number"
+            min={0}
+            max={1000}
+            required
+            defaultValue={typeof header === 'number' ? header : 1}
+          />
           <Button type="submit" blocked={busy}>
             {busy ? 'Разбираем...' : 'Разобрать заново'}
           </Button>

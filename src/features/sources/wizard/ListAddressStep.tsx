@@ -1,5 +1,6 @@
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { ApiFields } from './api/ApiFields.tsx'
 import { type WizardDraft, wrongApi } from './draft.ts'
 import { SecretFields } from './SecretFields.tsx'
@@ -18,7 +19,6 @@ interface AddressStepProps {
 
 /** First step of the wizard for an address: where it is, what it needs, and how an API is asked. */
 export function ListAddressStep({ draft, checked, change, busy, field, onFetch }: AddressStepProps) {
-  const id = useId()
   const [tried, setTried] = useState(false)
   const { address, secrets, secretNames, api } = draft
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,30 +33,19 @@ export function ListAddressStep({ draft, checked, change, busy, field, onFetch }
   }
   return (
     <form className="address" onSubmit={submit}>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-address`}>
-          Адрес прайс-листа
-        </label>
-        <input
-          ref={field}
-          id={`${id}-address`}
-          className="input"
-          type="url"
-          inputMode="url"
-          required
-          placeholder="https://shop.ru/price.xml"
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => change({ address: target.value })}
-        />
-        <span id={`${id}-hint`} className="field-hint">
-          Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и
-          OneDrive, и файлы на серверах FTP и SFTP: sftp://shop.ru/out/price-*.csv — самый новый из
-          подходящих.
-        </span>
-      </div>
+      <TextField
+        label="Адрес прайс-листа"
+        hint="Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и OneDrive, и файлы на серверах FTP и SFTP: sftp://shop.ru/out/price-*.csv — самый новый из подходящих."
+        ref={field}
+        type="url"
+        inputMode="url"
+        required
+        placeholder="https://shop.ru/price.xml"
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        onChange={(value) => change({ address: value })}
+      />
       <SecretFields
         secrets={secrets}
         stored={secretNames}

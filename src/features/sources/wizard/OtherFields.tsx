@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Guess } from '../../../../contract/sources/guess.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Field, SelectField } from '../../../ui/Field.tsx'
 import { assignConstant } from '../mapping/assign.ts'
 import { columnUse, type OtherField, otherFields } from '../mapping/column-use.ts'
 import { FIELD_GROUPS, type FieldName, fieldLabel, isFieldName } from '../mapping/fields.ts'
@@ -20,7 +21,6 @@ interface OtherFieldsProps {
 
 /** Fields whose values are not a complete column's: constants such as the city, and values extracted from a name. */
 export function OtherFields({ mapping, columns, guess, asked, onChange }: OtherFieldsProps) {
-  const id = useId()
   // Fields that the person has added; they stay displayed while they are still empty.
   const [added, setAdded] = useState<readonly FieldName[]>([])
   const [answered, setAnswered] = useState<string | null>(null)
@@ -62,42 +62,46 @@ export function OtherFields({ mapping, columns, guess, asked, onChange }: OtherF
         {shown.map(({ field, constant, from }, place) => {
           const guessed = guess?.fields.find((one) => one.field === field)
           return (
-            <li key={field} className="field">
-              <label className="field-label" htmlFor={`${id}-${field}`}>
-                {fieldLabel(field)}
-                {constant !== null && ', одинаково для всех строк'}
-              </label>
-              <div className="other-field">
-                {constant === null ? (
-                  <output id={`${id}-${field}`}>
-                    {guessed?.from || from}
-                    {guessed && (
-                      <span className="field-hint"> {surenessText(ofShare(guessed.sureness))}</span>
+            <li key={field}>
+              <Field
+                label={
+                  constant === null ? fieldLabel(field) : `${fieldLabel(field)}, одинаково для всех строк`
+                }
+              >
+                {({ id, className }) => (
+                  <div className="other-field">
+                    {constant === null ? (
+                      <output id={id}>
+                        {guessed?.from || from}
+                        {guessed && (
+                          <span className="field-hint"> {surenessText(ofShare(guessed.sureness))}</span>
+                        )}
+                      </output>
+                    ) : (
+                      <input
+                        id={id}
+                        {...{ [TARGET]: fieldTarget(field) }}
+                        className={className}
+                        autoComplete="off"
+                        value={constant}
+                        onChange={({ target }) => set(field, target.value)}
+                      />
                     )}
-                  </output>
-                ) : (
-                  <input
-                    id={`${id}-${field}`}
-                    {...{ [TARGET]: fieldTarget(field) }}
-                    className="input"
-                    autoComplete="off"
-                    value={constant}
-                    onChange={({ target }) => set(field, target.value)}
-                  />
+                    <Button
+                      {...(constant === null ? { [TARGET]: fieldTarget(field) } : {})}
+                      variant="quiet"
+                      aria-label={`Убрать: ${fieldLabel(field)}`}
+                      onClick={() => {
+                        set(field, null)
+                        setRemoved(`Убрано: ${fieldLabel(field)}`)
+                        leave(place)
+                      }}
+                    >
+                      Убрать
+                    </Button>
+                  </div>
                 )}
-                <Button
-                  {...(constant === null ? { [TARGET]: fieldTarget(field) } : {})}
-                  variant="quiet"
-                  aria-label={`Убрать: ${fieldLabel(field)}`}
-                  onClick={() => {
-                    set(field, null)
-                    setRemoved(`Убрано: ${fieldLabel(field)}`)
-                    leave(place)
-                  }}
-                >
-                  Убрать
-                </Button>
-              </div>
+              </Field>
             </li>
           )
         })}
@@ -105,31 +109,24 @@ export function OtherFields({ mapping, columns, guess, asked, onChange }: OtherF
       <p className="visually-hidden" role="status">
         {removed}
       </p>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-add`}>
-          Добавить поле с одним значением
-        </label>
-        <select
-          id={`${id}-add`}
-          className="input"
-          value=""
-          onChange={({ target }) => {
-            const field = FIELD_GROUPS.flatMap(({ fields }) => fields).find((one) => one === target.value)
-            if (field) setAdded((before) => [...before, field])
-          }}
-        >
-          <option value="">Выберите поле</option>
-          {FIELD_GROUPS.map(({ label, fields }) => (
-            <optgroup key={label} label={label}>
-              {fields.filter(free).map((field) => (
-                <option key={field} value={field}>
-                  {fieldLabel(field)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </div>
+      <SelectField<FieldName | ''>
+        label="Добавить поле с одним значением"
+        value=""
+        onChange={(value) => {
+          if (value !== '') setAdded((before) => [...before, value])
+        }}
+        none="Выберите поле"
+      >
+        {FIELD_GROUPS.map(({ label, fields }) => (
+          <optgroup key={label} label={label}>
+            {fields.filter(free).map((field) => (
+              <option key={field} value={field}>
+                {fieldLabel(field)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
     </section>
   )
 }

@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckField, TextField } from '../../../ui/Field.tsx'
 import { useNeighbourFocus } from '../useNeighbourFocus.ts'
 import type { SecretsDraft } from './draft.ts'
 
@@ -12,11 +12,12 @@ interface SecretFieldsProps {
   onChange(secrets: SecretsDraft): void
 }
 
+const PLAIN = { type: 'text', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+const SECRET = { ...PLAIN, type: 'password', autoComplete: 'new-password' } as const
 const EMPTY_HEADER = { name: '', value: '' }
 
 /** Fields for secret headers, and for a user name with a password. Stored values are not displayed, only replaced. */
 export function SecretFields({ secrets, stored, basicOnly = false, onChange }: SecretFieldsProps) {
-  const id = useId()
   const { mode, headers, basic } = secrets
   const [list, leave] = useNeighbourFocus<HTMLDivElement>(
     '.secret-row > :first-child input',
@@ -42,26 +43,23 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
     <details className="secrets" open={mode === 'set'}>
       <summary>{basicOnly ? 'Нужны имя и пароль' : 'Нужен пароль или ключ'}</summary>
       <div className="secrets-fields">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={basic !== null}
-            onChange={({ target }) => set({ basic: target.checked ? { username: '', password: '' } : null })}
-          />
+        <CheckField
+          checked={basic !== null}
+          onChange={(checked) => set({ basic: checked ? { username: '', password: '' } : null })}
+        >
           Имя и пароль
-        </label>
+        </CheckField>
         {basic !== null && (
           <div className="secret-row">
             <TextField
-              id={`${id}-user`}
+              {...PLAIN}
               label="Имя"
               value={basic.username}
               onChange={(username) => set({ basic: { ...basic, username } })}
             />
             <TextField
-              id={`${id}-password`}
+              {...SECRET}
               label="Пароль"
-              secret
               value={basic.password}
               onChange={(password) => set({ basic: { ...basic, password } })}
             />
@@ -73,16 +71,15 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
               // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
               <div key={index} className="secret-row">
                 <TextField
-                  id={`${id}-name-${index}`}
+                  {...PLAIN}
                   label="Заголовок"
                   placeholder="X-Api-Key"
                   value={header.name}
                   onChange={(name) => setHeader(index, { name })}
                 />
                 <TextField
-                  id={`${id}-value-${index}`}
+                  {...SECRET}
                   label="Значение"
-                  secret
                   value={header.value}
                   onChange={(value) => setHeader(index, { value })}
                 />
@@ -120,35 +117,5 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
         </div>
       </div>
     </details>
-  )
-}
-
-interface TextFieldProps {
-  id: string
-  label: string
-  value: string
-  placeholder?: string
-  secret?: true
-  onChange(value: string): void
-}
-
-function TextField({ id, label, value, placeholder, secret, onChange }: TextFieldProps) {
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type={secret ? 'password' : 'text'}
-        autoComplete={secret ? 'new-password' : 'off'}
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder={placeholder}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
   )
 }

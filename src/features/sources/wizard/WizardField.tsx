@@ -1,4 +1,5 @@
-import { type HTMLAttributes, useId, useState } from 'react'
+import { type HTMLAttributes, useState } from 'react'
+import { AreaField, TextField } from '../../../ui/Field.tsx'
 
 interface WizardFieldProps extends Pick<HTMLAttributes<HTMLElement>, 'inputMode'> {
   /** name by which the form finds the field */
@@ -20,38 +21,19 @@ interface WizardFieldProps extends Pick<HTMLAttributes<HTMLElement>, 'inputMode'
 /** Field of a form, which displays its problem once somebody has left it. */
 export function WizardField(props: WizardFieldProps) {
   const { name, label, hint, value, problem, checked, type = 'text', placeholder, rows, inputMode } = props
-  const id = useId()
   const [left, setLeft] = useState(false)
   const shown = checked || left ? problem : undefined
   const control = {
-    ...{ id, name, value, inputMode, placeholder },
-    'aria-invalid': shown !== undefined || undefined,
-    'aria-describedby': shown !== undefined || hint !== undefined ? `${id}-words` : undefined,
+    ...{ name, label, hint, value, inputMode, placeholder, problem: shown },
     autoComplete: type === 'password' ? 'new-password' : 'off',
     autoCapitalize: 'none',
     spellCheck: false,
-    onChange: ({ target }: { target: { value: string } }) => props.onChange(target.value),
+    onChange: props.onChange,
     onBlur: () => setLeft(true),
   }
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      {rows === undefined ? (
-        <input {...control} type={type} className="input" />
-      ) : (
-        <textarea {...control} rows={rows} className="input shop-lines" />
-      )}
-      {(shown ?? hint) !== undefined && (
-        <span
-          id={`${id}-words`}
-          className={shown !== undefined ? 'field-problem shop-problem' : 'field-hint'}
-          role={shown !== undefined ? 'alert' : undefined}
-        >
-          {shown ?? hint}
-        </span>
-      )}
-    </div>
+  return rows === undefined ? (
+    <TextField {...control} type={type} />
+  ) : (
+    <AreaField {...control} rows={rows} className="shop-lines" />
   )
 }

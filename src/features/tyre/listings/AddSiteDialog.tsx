@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ListingAnswer } from '../../../../contract/matching/matching.ts'
 import { failureText } from '../../../data/companion-calls.ts'
 import { needsConfirmation } from '../../../data/matching-calls.ts'
@@ -8,6 +8,7 @@ import { useSettled } from '../../../lib/useSettled.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { money } from '../../market/texts.ts'
 import { listingSearchQuery, MOST_FOUND, SHORTEST_SEARCH } from './listing-queries.ts'
 import { numbersText } from './listing-text.ts'
@@ -29,7 +30,6 @@ const LONGEST = 200
 
 /** Dialog that finds a listing of any site and attaches it to the tyre. */
 export function AddSiteDialog({ present, attach, onClose }: AddSiteDialogProps) {
-  const id = useId()
   const [typed, setTyped] = useState('')
   /** listing whose site the tyre already has, and the server's words about it */
   const [doubted, setDoubted] = useState<{ listing: ListingAnswer; words: string } | null>(null)
@@ -71,20 +71,14 @@ export function AddSiteDialog({ present, attach, onClose }: AddSiteDialogProps) 
       onClose={onClose}
       actions={<Button onClick={onClose}>Закрыть</Button>}
     >
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          Название, артикул, код или штрихкод у сайта
-        </label>
-        <input
-          id={id}
-          className="input"
-          type="search"
-          autoComplete="off"
-          maxLength={LONGEST}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
+      <TextField
+        label="Название, артикул, код или штрихкод у сайта"
+        type="search"
+        autoComplete="off"
+        maxLength={LONGEST}
+        value={typed}
+        onChange={setTyped}
+      />
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       <Found text={typed.trim()} present={present} blocked={busy} onAdd={(one) => send(one, false)} />
     </Dialog>

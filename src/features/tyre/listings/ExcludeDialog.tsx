@@ -3,6 +3,7 @@ import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 
 interface ExcludeDialogProps {
   site: string
@@ -42,16 +43,12 @@ export function ExcludeDialog({ site, exclude, onClose }: ExcludeDialogProps) {
           if (given !== '') void run(() => exclude(given)).then((done) => done && onClose())
         }}
       >
-        <label className="field-label" htmlFor={`${id}-reason`}>
-          Причина
-        </label>
-        <input
-          id={`${id}-reason`}
-          className="input"
+        <TextField
+          label="Причина"
           autoComplete="off"
           maxLength={LONGEST}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={setReason}
         />
         <span className="tyre-suggestions">
           {SUGGESTIONS.map((words) => (

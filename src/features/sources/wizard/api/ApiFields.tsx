@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { PAGES_TO_LOOK_AT } from '../../../../../contract/sources/api.ts'
+import { type Option, SelectField } from '../../../../ui/Field.tsx'
 import { countText } from '../../../../ui/plural.ts'
 import type { WizardDraft } from '../draft.ts'
 import { WizardField } from '../WizardField.tsx'
@@ -14,17 +15,17 @@ interface ApiFieldsProps {
 }
 
 const WAYS = [
-  ['', 'Всё одним ответом'],
-  ['page', 'По номеру страницы'],
-  ['offset', 'По числу пропущенных записей'],
-  ['cursor', 'По курсору из ответа'],
-  ['next', 'По ссылке на следующую страницу'],
-] as const satisfies readonly (readonly [ApiForm['by'], string])[]
+  { value: '', name: 'Всё одним ответом' },
+  { value: 'page', name: 'По номеру страницы' },
+  { value: 'offset', name: 'По числу пропущенных записей' },
+  { value: 'cursor', name: 'По курсору из ответа' },
+  { value: 'next', name: 'По ссылке на следующую страницу' },
+] as const satisfies readonly Option<ApiForm['by']>[]
 
 const TYPES = [
-  ['json', 'JSON'],
-  ['form', 'Форма'],
-] as const satisfies readonly (readonly [ApiForm['loginType'], string])[]
+  { value: 'json', name: 'JSON' },
+  { value: 'form', name: 'Форма' },
+] as const satisfies readonly Option<ApiForm['loginType']>[]
 
 /** Folded settings of an address that is a supplier's API (specification 12.13). */
 export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
@@ -58,7 +59,7 @@ export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
               label="Где в ответе ключ"
               hint="Путь в ответе: access_token, data.token. Если вход даёт cookie: cookie:имя"
             />
-            <Choice
+            <SelectField
               label="Вход отправляется как"
               value={form.loginType}
               options={TYPES}
@@ -82,7 +83,7 @@ export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
             hint="JSON для запроса POST; {page} и {size} — номер и размер страницы. Пусто: запрос GET"
           />
         </div>
-        <Choice label="Как листать" value={form.by} options={WAYS} onChange={(by) => set({ by })} />
+        <SelectField label="Как листать" value={form.by} options={WAYS} onChange={(by) => set({ by })} />
         {form.by !== '' && (
           <>
             <WizardField
@@ -131,36 +132,6 @@ export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
         )}
       </div>
     </details>
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string
-  value: Value
-  options: readonly (readonly [Value, string])[]
-  onChange(value: Value): void
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={({ target }) => onChange(target.value as Value)}
-      >
-        {options.map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { CheckField } from '../../../../ui/Field.tsx'
 import { momentIn } from '../../zones.ts'
 import type { WizardDraft } from '../draft.ts'
 import { proofServerOf } from './mail-draft.ts'
@@ -25,14 +26,12 @@ export function LetterSummary({ draft: { letter, mail, zone }, change }: LetterS
             : `${checked_by} не подтвердил отправителя: такое письмо может прислать кто угодно.`}
       </p>
       {(server !== '' || mail.proof !== '') && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={mail.proof !== ''}
-            onChange={({ target }) => change({ mail: { ...mail, proof: target.checked ? server : '' } })}
-          />
+        <CheckField
+          checked={mail.proof !== ''}
+          onChange={(checked) => change({ mail: { ...mail, proof: checked ? server : '' } })}
+        >
           Читать только письма с подтверждённым отправителем
-        </label>
+        </CheckField>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { SelectField } from '../../../../ui/Field.tsx'
 import { WizardField } from '../WizardField.tsx'
 import { CITY_WAYS, needsName } from './cities-text.ts'
 import { type CrawlForm, crawlProblems, type ShopDraft } from './shop-draft.ts'
@@ -12,7 +13,6 @@ interface CrawlFieldsProps {
 
 /** Folded settings of a shop: own patterns and first pages, cities, and the manner of reading. */
 export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
-  const id = useId()
   const { form, look } = shop
   // A choice must not fold the part in which it is made.
   const [hasCities] = useState(form.cityBy !== '')
@@ -49,24 +49,13 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
       <details open={hasCities}>
         <summary>Цены зависят от города</summary>
         <div className="shop-fields">
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-by`}>
-              Как сайт узнаёт город
-            </label>
-            <select
-              id={`${id}-by`}
-              className="input"
-              value={form.cityBy}
-              onChange={({ target }) => onChange({ cityBy: target.value as CrawlForm['cityBy'] })}
-            >
-              <option value="">Цены везде одни</option>
-              {CITY_WAYS.map(([way, label]) => (
-                <option key={way} value={way}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label="Как сайт узнаёт город"
+            value={form.cityBy}
+            onChange={(cityBy) => onChange({ cityBy })}
+            none="Цены везде одни"
+            options={CITY_WAYS.map(([way, label]) => ({ value: way, name: label }))}
+          />
           {needsName(form.cityBy) && (
             <WizardField
               {...field('cityName')}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ShopLookAnswer } from '../../../../../contract/pages/shop-job.ts'
+import { CheckField, FieldSet } from '../../../../ui/Field.tsx'
 import { countText } from '../../../../ui/plural.ts'
 import { formatCount } from '../../texts.ts'
 
@@ -21,18 +22,19 @@ const TYRES_SHOWN = 3
 export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) {
   const id = useId()
   return (
-    <fieldset className="shop-pages" aria-describedby={problem === undefined ? undefined : `${id}-problem`}>
-      <legend className="field-label">Какие страницы читать</legend>
+    <FieldSet
+      label="Какие страницы читать"
+      className="shop-pages"
+      aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+    >
       {pages.map((one, at) => (
         <div key={one.pattern} className="shop-pages-kind">
-          <label className="check">
-            <input
-              type="checkbox"
-              name="chosen"
-              checked={chosen.includes(one.pattern)}
-              aria-describedby={`${id}-${at}`}
-              onChange={({ target }) => onChoose(one, target.checked)}
-            />
+          <CheckField
+            name="chosen"
+            checked={chosen.includes(one.pattern)}
+            aria-describedby={`${id}-${at}`}
+            onChange={(checked) => onChoose(one, checked)}
+          >
             <span className="shop-pattern">
               <code>{one.pattern}</code>{' '}
               <span className="source-site">
@@ -40,7 +42,7 @@ export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) 
                 {countText(one.count, ['адрес', 'адреса', 'адресов'])}
               </span>
             </span>
-          </label>
+          </CheckField>
           <div id={`${id}-${at}`} className="shop-example">
             <a href={one.sample} target="_blank" rel="noopener noreferrer">
               {one.sample}
@@ -64,6 +66,6 @@ export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) 
           {problem}
         </span>
       )}
-    </fieldset>
+    </FieldSet>
   )
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
 import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { isElsewhere, type WizardDraft } from '../draft.ts'
 import { CrawlFields } from './CrawlFields.tsx'
@@ -27,7 +28,6 @@ export const CRAWL_FORM = 'shop-crawl'
 
 /** First step of the wizard for a whole shop: a look at it, and which of its pages are read. */
 export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: ShopStepProps) {
-  const id = useId()
   const { shop, site, address } = draft
   const { look, form } = shop
   const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
@@ -73,39 +73,25 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
     <>
       {/* The browser's own check refuses an address without https://, which the server accepts. */}
       <form ref={box} className="address" noValidate onSubmit={submitLook}>
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-address`}>
-            Адрес магазина
-          </label>
-          <input
-            ref={addressField}
-            id={`${id}-address`}
-            className="input"
-            type="url"
-            inputMode="url"
-            placeholder="https://shop.ru/tyres/"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={4_000}
-            readOnly={job.busy}
-            value={address}
-            aria-invalid={addressProblem !== null || undefined}
-            aria-describedby={addressProblem === null ? `${id}-hint` : `${id}-problem`}
-            onChange={({ target }) => {
-              setMissing(false)
-              change({ address: target.value })
-            }}
-          />
-          {addressProblem !== null && (
-            <span id={`${id}-problem`} className="field-problem" role="alert">
-              {addressProblem}
-            </span>
-          )}
-          <span id={`${id}-hint`} className="field-hint">
-            Первая страница или раздел с шинами. Осмотр занимает до минуты.
-          </span>
-        </div>
+        <TextField
+          label="Адрес магазина"
+          problem={addressProblem}
+          hint="Первая страница или раздел с шинами. Осмотр занимает до минуты."
+          ref={addressField}
+          type="url"
+          inputMode="url"
+          placeholder="https://shop.ru/tyres/"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={4_000}
+          readOnly={job.busy}
+          value={address}
+          onChange={(value) => {
+            setMissing(false)
+            change({ address: value })
+          }}
+        />
         <p role="status" className="panel-words shop-status">
           {job.busy ? `Осмотр магазина: ${job.step || 'начало...'}` : job.cancelled && 'Осмотр отменён.'}
         </p>
