@@ -47,7 +47,6 @@ import { outletRoutes } from './features/outlets/outlet-routes.ts'
 import { isOwnImportRunning } from './features/outlets/own-imports.ts'
 import { publishSet } from './features/outlets/publish.ts'
 import { belowRoutes } from './features/recommended/below/below-routes.ts'
-import { createListReaders } from './features/recommended/upload/reading-thread.ts'
 import { recommendedListRoutes } from './features/recommended/upload/upload-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
@@ -76,7 +75,6 @@ import { createWeeklyMails } from './features/totals/weekly-mail.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewRoutes } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
-import { createTableReaders } from './import/table-readers.ts'
 import { createAuditSummaries } from './platform/audit/audit.ts'
 import { createCluster } from './platform/cluster/cluster.ts'
 import type { Db } from './platform/db/db.ts'
@@ -234,8 +232,6 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     ownSites,
     glitchFactor,
   })
-  const listReaders = createListReaders()
-  const tables = createTableReaders()
   const rowCache = new RowCache({
     threads,
     isOwnSite,
@@ -259,14 +255,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     backTests.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([
-      threads.stop(),
-      fileThreads.stop(),
-      matchingThread.stop(),
-      backTests.stop(),
-      listReaders.stop(),
-      tables.stop(),
-    ])
+    await Promise.all([threads.stop(), fileThreads.stop(), matchingThread.stop(), backTests.stop()])
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, rowCache, guard })
@@ -297,13 +286,13 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(strategyPartRoutes, { ...strategies, ...strategyGuards })
   const totals = new TotalsDesk({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
   await app.register(totalsRoutes, { db, desk: totals, guard, canMail: links.sendMail !== undefined })
-  const matching = { db, guard, analystGuard, isOwnSite, thread: matchingThread, tables }
+  const matching = { db, guard, analystGuard, isOwnSite, thread: matchingThread }
   await app.register(matchingRoutes, matching)
   const slots = new DownloadSlots()
   await app.register(pairsFileRoutes, { ...matching, slots })
   await app.register(listingRoutes, { ...matching, keys })
   await app.register(searchRoutes, { reader, search, guard })
-  await app.register(recommendedListRoutes, { db, reader, guard, analystGuard, readers: listReaders })
+  await app.register(recommendedListRoutes, { db, reader, guard, analystGuard })
   await app.register(belowRoutes, { reader, guard, keys, slots })
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })
@@ -321,7 +310,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   await app.register(exchangeRoutes, { db, sources })
   await app.register(shopRoutes, { guard, adminGuard, jobs: sources.shopJobs })
-  await app.register(pageRoutes, { db, guard, analystGuard, slots, tracking: sources.tracking, tables })
+  await app.register(pageRoutes, { db, guard, analystGuard, slots, tracking: sources.tracking })
   // After a failure, the first list request tries again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
   app.addHook('onListen', () => {

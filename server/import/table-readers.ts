@@ -1,15 +1,15 @@
 import type { TableRequest, UploadedLine } from './small-table.ts'
 import type { TableTasks } from './table-thread.ts'
-import { createUploadReaders } from './upload-readers.ts'
+import { uploadReader } from './upload-readers.ts'
 
-/** Reads tables with known columns. */
-export interface TableReaders {
-  /** @throws Refusal, like UploadReaders */
-  read<Column extends string>(request: TableRequest<Column>, user: string): Promise<UploadedLine<Column>[]>
-  stop(): Promise<void>
-}
+const read = uploadReader<TableTasks>(new URL('./table-thread.ts', import.meta.url))
 
-export function createTableReaders(): TableReaders {
-  const { run, stop } = createUploadReaders<TableTasks>(new URL('./table-thread.ts', import.meta.url))
-  return { read: (request, user) => run('table', request, user) as never, stop }
-}
+/**
+ * Reads an uploaded table with known columns, in a thread.
+ * @param user id of the person
+ * @throws errors of ReadUpload
+ */
+export const readTable = <Column extends string>(
+  request: TableRequest<Column>,
+  user: string,
+): Promise<UploadedLine<Column>[]> => read('table', request, user) as never

@@ -1,5 +1,5 @@
 import { Refusal } from '../platform/refusal.ts'
-import { PoolStopped, ThreadCrash, WorkerPool } from '../platform/worker-pool.ts'
+import { ThreadCrash, WorkerPool } from '../platform/worker-pool.ts'
 import { ImportError } from './errors.ts'
 
 /** Request for the reading of an uploaded file. */
@@ -10,20 +10,16 @@ type UploadTasks = Record<string, (request: never) => Promise<unknown>>
 type Request<Task extends UploadTasks[string]> = Parameters<Task>[0] & UploadRequest
 type Result<Task extends UploadTasks[string]> = Awaited<ReturnType<Task>>
 
-/** Reads files that people upload, in threads with limits of time and memory. */
-export interface UploadReaders<Tasks extends UploadTasks> {
-  /**
-   * runs a task of the thread for a person: one at a time, so that nobody's files block those of others
-   * @param user id of the person
-   * @throws Refusal 400 if the file cannot be read, 409 if the person has sent another one while it waited
-   */
-  run<Name extends keyof Tasks & string>(
-    name: Name,
-    request: Request<Tasks[Name]>,
-    user: string,
-  ): Promise<Result<Tasks[Name]>>
-  stop(): Promise<void>
-}
+/**
+ * Runs a task for a person: one at a time, so that nobody's files block those of others.
+ * @param user id of the person
+ * @throws Refusal 400 if the file cannot be read, 409 if the person has sent another one while it waited
+ */
+export type ReadUpload<Tasks extends UploadTasks> = <Name extends keyof Tasks & string>(
+  name: Name,
+  request: Request<Tasks[Name]>,
+  user: string,
+) => Promise<Result<Tasks[Name]>>
 
 /** Maximum time in ms in which a file is read. */
 const AT_MOST_MS = 60_000
@@ -36,14 +32,16 @@ const SMALL_BYTES = 256 * 1024
 const REPLACED = 'Этот файл не прочитан: вы отправили ещё один.'
 const TOO_LONG = 'Чтение файла длилось слишком долго: он повреждён или слишком сложно устроен'
 const TOO_LARGE = 'Файл требует слишком много памяти'
-const STOPPED = 'Сервер останавливается: повторите через минуту'
 
-/** @param program module of the threads, which serves the tasks */
-export function createUploadReaders<Tasks extends UploadTasks>(program: URL): UploadReaders<Tasks> {
+/**
+ * Returns a function that reads files which people upload, in threads with limits of time and memory. Idle threads do
+ * not keep the process.
+ * @param program module of the threads, which serves the tasks
+ */
+export function uploadReader<Tasks extends UploadTasks>(program: URL): ReadUpload<Tasks> {
   const newPool = () =>
     new WorkerPool<Tasks>({
       program,
-      workerData: null,
       maxThreads: 1,
       idleMs: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
@@ -51,27 +49,21 @@ export function createUploadReaders<Tasks extends UploadTasks>(program: URL): Up
     })
   const [small, large] = [newPool(), newPool()]
   const inTurn = createTurns()
-  return {
-    run: (name, request, user) =>
-      inTurn(user, async () => {
-        const { file }: UploadRequest = request
-        const pool = file.length <= SMALL_BYTES ? small : large
-        try {
-          return (await pool.run(name, request, { maxMs: AT_MOST_MS })) as never
-        } catch (error) {
-          throw refusalOf(error)
-        }
-      }),
-    async stop() {
-      await Promise.all([small.stop(), large.stop()])
-    },
-  }
+  return (name, request, user) =>
+    inTurn(user, async () => {
+      const { file }: UploadRequest = request
+      const pool = file.length <= SMALL_BYTES ? small : large
+      try {
+        return (await pool.run(name, request, { maxMs: AT_MOST_MS })) as never
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    })
 }
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof ImportError) return new Refusal(400, error.message)
   if (error instanceof ThreadCrash && error.isOutOfMemory) return new Refusal(400, TOO_LARGE)
-  if (error instanceof PoolStopped) return new Refusal(503, STOPPED)
   return (error as Error).name === 'TimeoutError' ? new Refusal(400, TOO_LONG) : error
 }
 

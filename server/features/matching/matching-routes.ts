@@ -9,7 +9,6 @@ import {
 import { CoverageAnswer, DecisionAnswer, PairDecisionBody } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
-import type { TableReaders } from '../../import/table-readers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
@@ -29,7 +28,6 @@ export interface MatchingRoutes {
   analystGuard: SessionGuard
   isOwnSite: IsOwnSite
   thread: MatchingThread
-  tables: TableReaders
 }
 
 const security = [{ bearer: [] }]

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/matching/pairs-file.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
+import { readTable } from '../../import/table-readers.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
@@ -30,7 +31,7 @@ interface PairsFileRoutes extends MatchingRoutes {
 /** Routes of pairs as a file (specification 21.9). */
 export const pairsFileRoutes: FastifyPluginAsyncTypebox<PairsFileRoutes> = async (
   app,
-  { db, guard, analystGuard, isOwnSite, slots, tables },
+  { db, guard, analystGuard, isOwnSite, slots },
 ) => {
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
@@ -78,7 +79,7 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<PairsFileRoutes> = async
       const file = request.body
       if (!(file instanceof Uint8Array) || file.length === 0) throw new Refusal(400, 'Файл пуст')
       const decider = { userId: userOf(request).id, batch: randomBytes(16).toString('hex') }
-      const lines = await tables.read({ ...PAIRS_FILE, file }, decider.userId)
+      const lines = await readTable({ ...PAIRS_FILE, file }, decider.userId)
       return importPairs(db, pairsOf(lines), isOwnSite, decider)
     },
   )

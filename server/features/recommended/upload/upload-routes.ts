@@ -21,14 +21,13 @@ import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import { acceptedLists, acceptFile, restoreList } from './lists.ts'
 import { previewList } from './preview.ts'
-import type { ListReaders } from './reading-thread.ts'
+import { readRecommendedList } from './reading-thread.ts'
 
 export interface RecommendedListRoutes {
   db: Db
   reader: PriceReader
   guard: RequestGuard
   analystGuard: SessionGuard
-  readers: ListReaders
 }
 
 const security = [{ bearer: [] }]
@@ -86,7 +85,7 @@ const historyRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (a
 }
 
 const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app, options) => {
-  const { db, reader, analystGuard, readers } = options
+  const { db, reader, analystGuard } = options
   app.addHook('onRequest', analystGuard)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -109,7 +108,10 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
       },
     },
     async (request) => {
-      const read = await readers.read({ file: fileOf(request), choice: request.query }, userOf(request).id)
+      const read = await readRecommendedList(
+        { file: fileOf(request), choice: request.query },
+        userOf(request).id,
+      )
       return previewList(db, read, () => marketMedians(reader))
     },
   )
@@ -128,7 +130,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
     },
     async (request) => {
       const { scope, base, name = '', ...choice } = request.query
-      const { rows } = await readers.read({ file: fileOf(request), choice }, userOf(request).id)
+      const { rows } = await readRecommendedList({ file: fileOf(request), choice }, userOf(request).id)
       await acceptFile(db, rows, { user: userOf(request).id, base, name, scope })
       return { message: 'Список РРЦ принят' }
     },

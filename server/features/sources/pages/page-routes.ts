@@ -12,7 +12,7 @@ import {
   TrackInput,
 } from '../../../../contract/pages/tracked-page.ts'
 import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
-import type { TableReaders } from '../../../import/table-readers.ts'
+import { readTable } from '../../../import/table-readers.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
 import { NumericId } from '../../../platform/http/schemas.ts'
@@ -34,7 +34,6 @@ export interface PageRoutes {
   analystGuard: SessionGuard
   slots: DownloadSlots
   tracking: PageTracking
-  tables: TableReaders
 }
 
 const security = [{ bearer: [] }]
@@ -57,7 +56,7 @@ const ListQuery = Type.Object(
 /** Routes of tracked pages (specification 23.7). */
 export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
   app,
-  { db, guard, analystGuard, slots, tracking, tables },
+  { db, guard, analystGuard, slots, tracking },
 ) => {
   app.addHook('onRequest', guard)
   app.addHook('onSend', neverStored)
@@ -181,7 +180,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         if (!(file instanceof Uint8Array) || file.length === 0) throw new Refusal(400, 'Файл пуст')
         const { zone } = request.query as { zone: string }
         const user = userOf(request)
-        const lines = await tables.read({ ...PAGES_FILE, file }, user.id)
+        const lines = await readTable({ ...PAGES_FILE, file }, user.id)
         return tracking.importFile(user, lines, zone)
       },
     )
