@@ -94,10 +94,10 @@ export const MUTANTS = [
     tests: ['server/prices/compare/day-comparisons.test.ts'],
   },
   {
-    file: 'server/prices/export/row-writer.ts',
-    text: 'put(place.cost, cost)',
-    by: 'put(place.cost, wholesale)',
-    tests: ['server/prices/export/row-writer.test.ts', 'server/features/reports/download-routes.test.ts'],
+    file: 'server/prices/export/row-values.ts',
+    text: 'cells[index] = offer[value]',
+    by: "cells[index] = offer[value === 'cost' ? 'wholesale' : value]",
+    tests: ['server/prices/export/row-values.test.ts', 'server/features/reports/download-routes.test.ts'],
   },
   {
     file: 'server/history/changes.ts',

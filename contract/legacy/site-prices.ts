@@ -1,4 +1,6 @@
 import { hostName } from '../lib/host-name.ts'
+import { recordOf } from '../lib/record-of.ts'
+import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField } from '../offers/offer-values.ts'
 import {
   type Cell,
   emptySite,
@@ -8,29 +10,21 @@ import {
 } from '../reports/report-row.ts'
 import { firstMember, isObject, type JsonObject, member, numberCell } from './values.ts'
 
-const RETAIL = ['retail', 'retail_price', 'price'] as const
-const WHOLESALE = ['opt', 'opt_price', 'price_opt'] as const
-const STOCK = ['rest', 'stock', 'quantity', 'count'] as const
-const WHOLESALE_STOCK = ['opt_rest', 'optRest'] as const
 const AMOUNT = ['price', 'value'] as const
+/** Prices that may be an object with the price and its stock (specification 7.8), with the field of that stock. */
+const PRICES_WITH_STOCK = { retail: 'stock', wholesale: 'wholesaleStock' } as const
 
-/** Reads a price that is a number, or an object with the price and its stock (specification 7.8). */
-function readPrice(value: unknown): { amount: Cell; stock: Cell } {
-  if (!isObject(value)) return { amount: numberCell(value), stock: null }
-  return { amount: numberCell(firstMember(value, AMOUNT)), stock: numberCell(firstMember(value, STOCK)) }
-}
-
-function readPrices(object: JsonObject): WarehousePrices & { wholesaleStock: Cell } {
-  const retail = readPrice(firstMember(object, RETAIL))
-  const wholesale = readPrice(firstMember(object, WHOLESALE))
-  return {
-    retail: retail.amount,
-    wholesale: wholesale.amount,
-    cost: numberCell(member(object, 'cost')),
-    stock: numberCell(firstMember(object, STOCK)) ?? retail.stock,
-    wholesaleStock: numberCell(firstMember(object, WHOLESALE_STOCK)) ?? wholesale.stock,
-    change: numberCell(member(object, 'change_percent')),
+function readPrices(object: JsonObject): Record<PlaceField, Cell> {
+  const cells = recordOf(PLACE_FIELD_NAMES, () => null as Cell)
+  for (const field of PLACE_FIELD_NAMES) {
+    const value = firstMember(object, PLACE_FIELDS[field].wire)
+    if (!isObject(value)) cells[field] = numberCell(value) ?? cells[field]
+    else if (field === 'retail' || field === 'wholesale') {
+      cells[field] = numberCell(firstMember(value, AMOUNT))
+      cells[PRICES_WITH_STOCK[field]] = numberCell(firstMember(value, PLACE_FIELDS.stock.wire))
+    }
   }
+  return cells
 }
 
 /** Reads a warehouse, which has a single stock: the wholesale price's stock is used only if there is no other. */

@@ -1,4 +1,6 @@
 import { isDaikon } from '../lib/host-name.ts'
+import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField } from '../offers/offer-values.ts'
+import { hasColumn, type ListKind, type ShownPlace, showsCost } from '../offers/shown-values.ts'
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 import {
   addFilled,
@@ -7,7 +9,6 @@ import {
   type FilledCity,
   type FilledWarehouses,
   type OwnName,
-  type PriceFieldName,
 } from './filled.ts'
 import type { Cell, CityPrices, ReportRow } from './report-row.ts'
 import type { PriceType, Report, Statistic } from './reports.ts'
@@ -145,38 +146,6 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
   ]
 }
 
-const FIELD_LABELS: Readonly<Record<PriceFieldName, string>> = {
-  retail: 'Розн. цена',
-  wholesale: 'Опт. цена',
-  cost: 'Себестоимость',
-  stock: 'Остаток',
-  wholesaleStock: 'Остаток (опт.)',
-  change: 'Изменение, %',
-}
-
-const FIELD_KINDS: Readonly<Record<PriceFieldName, ColumnKind>> = {
-  retail: 'price',
-  wholesale: 'price',
-  cost: 'price',
-  stock: 'stock',
-  wholesaleStock: 'stock',
-  change: 'percent',
-}
-
-/** Columns with a site's own prices, by layout (specification 4.18). */
-const SITE_FIELDS = {
-  analytics: ['retail', 'wholesale', 'stock', 'wholesaleStock'],
-  proposals: ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock'],
-  changes: ['retail', 'wholesale', 'cost', 'change', 'stock', 'wholesaleStock'],
-} as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
-
-/** Columns with the prices of a warehouse, by layout (specification 4.18). */
-const WAREHOUSE_FIELDS = {
-  analytics: ['retail', 'wholesale', 'stock'],
-  proposals: ['retail', 'wholesale', 'stock'],
-  changes: ['retail', 'wholesale', 'cost', 'change', 'stock'],
-} as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
-
 function siteColumns(
   report: Report,
   priceType: PriceType,
@@ -192,7 +161,7 @@ function siteColumns(
     const group = { city: cityName, site: siteName, warehouse: name }
     const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
     columns.push(
-      ...placeColumns(report, priceType, group, own, warehouses.get(name) as Set<PriceFieldName>, prices),
+      ...placeColumns(report, priceType, group, own, warehouses.get(name) as Set<PlaceField>, prices),
     )
   }
   return columns
@@ -203,26 +172,22 @@ function placeColumns(
   priceType: PriceType,
   group: ColumnGroup,
   own: boolean,
-  filled: ReadonlySet<PriceFieldName>,
-  pricesOf: (row: ReportRow) => Partial<Record<PriceFieldName, Cell>> | undefined,
+  filled: ReadonlySet<PlaceField>,
+  pricesOf: (row: ReportRow) => Partial<Record<PlaceField, Cell>> | undefined,
 ): Column[] {
-  const inWarehouse = group.warehouse !== ''
-  const fields: readonly PriceFieldName[] = (inWarehouse ? WAREHOUSE_FIELDS : SITE_FIELDS)[report.layout]
+  const { layout } = report
   const key = [group.city, group.site, group.warehouse]
-  const columns = fields
-    .filter((field) => filled.has(field))
-    .map(
-      (field): Column => ({
-        id: JSON.stringify([...key, field]),
-        label:
-          inWarehouse && field === 'retail'
-            ? warehousePriceLabel(report, priceType, own)
-            : FIELD_LABELS[field],
-        kind: FIELD_KINDS[field],
-        group,
-        cell: (row) => pricesOf(row)?.[field] ?? null,
-      }),
-    )
+  const columns = PLACE_FIELD_NAMES.filter(
+    (field) => filled.has(field) && hasColumn(field, layout, group.warehouse),
+  ).map(
+    (field): Column => ({
+      id: JSON.stringify([...key, field]),
+      label: fieldLabel(field, { layout, priceType }, { ...group, own }),
+      kind: PLACE_FIELDS[field].kind,
+      group,
+      cell: (row) => pricesOf(row)?.[field] ?? null,
+    }),
+  )
   return [...nameColumn('Склад', group.warehouse, key, group, pricesOf), ...columns]
 }
 
@@ -241,11 +206,9 @@ function nameColumn(
   return [{ id: JSON.stringify(key), label, kind: 'text', place: true, group, cell }]
 }
 
-/**
- * Returns the label of a warehouse's price. Warehouses of the own site display their cost on wholesale pages
- * (specification 4.18).
- */
-function warehousePriceLabel(report: Report, priceType: PriceType, own: boolean): string {
-  if (report.layout === 'changes') return FIELD_LABELS.retail
-  return priceType === 'opt' && own ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'
+/** Returns the label of a field; a warehouse's price may be its cost (specification 4.18). */
+function fieldLabel(field: PlaceField, list: ListKind, place: ShownPlace): string {
+  if (field !== 'retail' || place.warehouse === '' || list.layout === 'changes')
+    return PLACE_FIELDS[field].label
+  return showsCost(list, place) ? PLACE_FIELDS.cost.label : 'Рекоменд. Розн. цена'
 }

@@ -1,12 +1,12 @@
+import type { PlaceField } from '../offers/offer-values.ts'
 import type { SpecName } from '../tyre/tyre-specs.ts'
-import type { Cell, ReportRow, WarehousePrices } from './report-row.ts'
+import type { Cell, ReportRow } from './report-row.ts'
 import type { Statistic } from './reports.ts'
 
-export type PriceFieldName = keyof WarehousePrices | 'wholesaleStock'
 export type OwnName = keyof ReportRow['own']
 
 /** Fields with a value, by warehouse name; '' for the site's prices outside warehouses. */
-export type FilledWarehouses = Map<string, Set<PriceFieldName>>
+export type FilledWarehouses = Map<string, Set<PlaceField>>
 
 export interface FilledCity {
   statistics: Set<Statistic>
@@ -38,10 +38,10 @@ export function addFilled(filled: Filled, row: ReportRow): void {
   }
 }
 
-function fieldsOf(places: FilledWarehouses, name: string): Set<PriceFieldName> {
+function fieldsOf(places: FilledWarehouses, name: string): Set<PlaceField> {
   const known = places.get(name)
   if (known) return known
-  const fields = new Set<PriceFieldName>()
+  const fields = new Set<PlaceField>()
   places.set(name, fields)
   return fields
 }

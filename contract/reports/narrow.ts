@@ -1,16 +1,10 @@
 import { hostName } from '../lib/host-name.ts'
 import type { ReportLayout } from '../lib/lists.ts'
+import { PRICE_KINDS, type PriceKind, type StoredValue } from '../offers/offer-values.ts'
 import type { SpecName } from '../tyre/tyre-specs.ts'
 import { type FilterSet, type FilterSets, isWithin } from './filter-sets.ts'
 import { type FilterName, type FilterValues, nonEmpty, SPEC_FILTERS, SPEC_OF_FILTER } from './filters.ts'
-import type {
-  Cell,
-  CityPrices,
-  CityStatistics,
-  ReportRow,
-  SitePrices,
-  WarehousePrices,
-} from './report-row.ts'
+import type { Cell, CityPrices, CityStatistics, ReportRow, SitePrices } from './report-row.ts'
 import type { PriceType } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
 
@@ -96,7 +90,7 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
   if (!filters.site && !filters.city) return row
   const cities = narrowCities(row, filters, priceType)
   const moved = layout === 'changes' && pricesIn(row.cities, 'change').length > 0
-  const fields: readonly PriceField[] = moved ? ['change'] : SHOWN[priceType]
+  const fields: readonly StoredValue[] = moved ? ['change'] : SHOWN[priceType]
   if (!fields.some((field) => pricesIn(cities, field).length > 0)) return null
   return {
     ...row,
@@ -106,11 +100,9 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
   }
 }
 
-type PriceField = keyof WarehousePrices
-
 /** Prices by price type of the list: a tyre in the list has at least one of them (specification 10.5). */
-const SHOWN: Readonly<Record<PriceType, readonly PriceField[]>> = {
-  all: ['retail', 'wholesale', 'cost'],
+const SHOWN: Readonly<Record<PriceType, readonly PriceKind[]>> = {
+  all: PRICE_KINDS,
   retail: ['retail'],
   opt: ['wholesale'],
 }
@@ -182,13 +174,13 @@ function wholesalePrices(sites: ReadonlyMap<string, SitePrices>, lets: (host: st
   return [...sites].flatMap(([host, site]) => (lets(host) ? numbersOf(site, 'wholesale') : []))
 }
 
-function pricesIn(cities: ReadonlyMap<string, CityPrices>, field: PriceField): number[] {
+function pricesIn(cities: ReadonlyMap<string, CityPrices>, field: StoredValue): number[] {
   return [...cities.values()].flatMap(({ sites }) =>
     [...sites.values()].flatMap((site) => numbersOf(site, field)),
   )
 }
 
-function numbersOf(site: SitePrices, field: PriceField): number[] {
+function numbersOf(site: SitePrices, field: StoredValue): number[] {
   return [site, ...site.warehouses.values()]
     .map((prices) => prices[field])
     .filter((price) => typeof price === 'number')

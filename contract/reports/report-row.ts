@@ -3,6 +3,8 @@
  * stock in pieces.
  */
 
+import { recordOf } from '../lib/record-of.ts'
+import { STORED_VALUES, type StoredValue } from '../offers/offer-values.ts'
 import type { SpecName } from '../tyre/tyre-specs.ts'
 import type { GroupCounts } from './row-groups.ts'
 
@@ -12,14 +14,7 @@ import type { GroupCounts } from './row-groups.ts'
  */
 export type Cell = string | number | null
 
-export interface WarehousePrices {
-  retail: Cell
-  wholesale: Cell
-  cost: Cell
-  stock: Cell
-  /** percent change since the site's previous day: of the wholesale price, or of the retail price if there is none */
-  change: Cell
-}
+export type WarehousePrices = Record<StoredValue, Cell>
 
 export interface SitePrices extends WarehousePrices {
   wholesaleStock: Cell
@@ -67,13 +62,7 @@ export interface ResultPage extends Paging {
   state?: unknown
 }
 
-export const emptyWarehouse = (): WarehousePrices => ({
-  retail: null,
-  wholesale: null,
-  cost: null,
-  stock: null,
-  change: null,
-})
+export const emptyWarehouse = (): WarehousePrices => recordOf(STORED_VALUES, () => null)
 
 export const emptySite = (): SitePrices => ({
   ...emptyWarehouse(),

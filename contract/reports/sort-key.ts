@@ -1,6 +1,7 @@
+import { PLACE_FIELD_NAMES, type PlaceField } from '../offers/offer-values.ts'
 import { SPEC_NAMES, type SpecName } from '../tyre/tyre-specs.ts'
 import { TYRE_COLUMN } from './columns.ts'
-import type { OwnName, PriceFieldName } from './filled.ts'
+import type { OwnName } from './filled.ts'
 import type { Statistic } from './reports.ts'
 
 /** Sort key of a selection's rows; the same as a column's id (specification 10.26). */
@@ -12,7 +13,7 @@ export type SortKey =
   | { of: 'statistic'; city: string; name: Statistic }
   /** whether the city, site or warehouse has the tyre; without `site` or `warehouse`, any of them counts */
   | { of: 'place'; city: string; site?: string | undefined; warehouse?: string | undefined }
-  | { of: 'field'; city: string; site: string; warehouse: string; field: PriceFieldName }
+  | { of: 'field'; city: string; site: string; warehouse: string; field: PlaceField }
   /** a figure of 'Рынок', in one city or in all */
   | { of: 'market'; name: MarketFigure }
   /** a site's lowest price in 'Рынок' */
@@ -20,7 +21,6 @@ export type SortKey =
 
 const OWN = ['price', 'wholesale', 'diffPercent'] as const satisfies readonly OwnName[]
 const STATISTICS = ['min', 'max', 'median', 'proposed'] as const satisfies readonly Statistic[]
-const FIELDS = ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock', 'change'] as const
 const MARKET_FIGURES = [
   'own',
   'rank',
@@ -79,7 +79,7 @@ function placeKey(column: string): SortKey | null {
   }
   if (site === undefined || warehouse === undefined || last === undefined)
     return { of: 'place', city, site, warehouse }
-  const field = FIELDS.find((known) => known === last)
+  const field = PLACE_FIELD_NAMES.find((known) => known === last)
   return field === undefined ? null : { of: 'field', city, site, warehouse, field }
 }
 

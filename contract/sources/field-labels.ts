@@ -1,14 +1,12 @@
+import { ofEachMapped, PLACE_FIELDS } from '../offers/offer-values.ts'
 import { ofEachSpec, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 
 /** Labels of an offer's fields, by the field's name in a mapping. */
 export const OFFER_LABELS = {
   city: 'Город',
   warehouse: 'Склад',
-  retail: 'Розничная цена',
-  opt: 'Оптовая цена',
-  cost: 'Себестоимость',
-  stock: 'Остаток',
-} as const
+  ...ofEachMapped((name) => PLACE_FIELDS[name].mapping.label),
+}
 
 /** Labels of a listing's identifiers beside the article and of its state, by the field's name in a mapping. */
 export const ID_LABELS = {

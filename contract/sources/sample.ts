@@ -1,17 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf } from '../lib/schemas.ts'
+import { ofEachMapped } from '../offers/offer-values.ts'
 import { ofEachSpec } from '../tyre/tyre-specs.ts'
 
-/** Price in roubles; null if not stated. */
-const Price = OrNull(Type.Number())
+/** Price in roubles or stock in pieces; null if not stated. */
+const Value = OrNull(Type.Number())
 
 const SampleOffer = Type.Object({
   city: Type.String(),
   warehouse: Type.String(),
-  retail: Price,
-  opt: Price,
-  cost: Price,
-  stock: OrNull(Type.Number()),
+  ...ofEachMapped(() => Value),
 })
 export type SampleOffer = Static<typeof SampleOffer>
 

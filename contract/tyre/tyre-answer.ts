@@ -1,6 +1,7 @@
 import { parseLenientJson, ReadError } from '../legacy/lenient-json.ts'
 import { finiteNumber, isObject, type JsonObject, member, textCell } from '../legacy/values.ts'
 import { isIsoDate } from '../lib/dates.ts'
+import { type OfferValue, ofEachPrice, ofEachValue, type PriceKind } from '../offers/offer-values.ts'
 import type { Cell } from '../reports/report-row.ts'
 import { ofEachSpec, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
@@ -8,12 +9,7 @@ import { ofEachSpec, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 export const UNKNOWN_TYRE = 'Такой шины нет'
 
 /** Prices of a tyre at one place, in roubles per tyre, and its stock in pieces. */
-export interface PlacePrices {
-  retail: number | null
-  wholesale: number | null
-  cost: number | null
-  stock: number | null
-}
+export type PlacePrices = Record<OfferValue, number | null>
 
 /** A tyre in one warehouse of one city at one site. */
 export interface TyrePlace extends PlacePrices {
@@ -24,9 +20,6 @@ export interface TyrePlace extends PlacePrices {
   warehouse: string
 }
 
-/** Prices with a known history. */
-export type DatedPrice = 'retail' | 'wholesale' | 'cost'
-
 export interface TyreOffer extends TyrePlace {
   /**
    * prices at the same place on the comparison day; null if the tyre was not there, or if its site has no prices of
@@ -34,7 +27,7 @@ export interface TyreOffer extends TyrePlace {
    */
   before: PlacePrices | null
   /** first day (YYYY-MM-DD) of the current price without a change; null if unknown */
-  since: Readonly<Record<DatedPrice, string | null>>
+  since: Readonly<Record<PriceKind, string | null>>
 }
 
 /** A tyre's market on one day (specification 14.2). Days are YYYY-MM-DD. */
@@ -86,12 +79,11 @@ function offerOf(object: JsonObject): TyreOffer[] {
   if (!place) return []
   const before = member(object, 'before')
   const since = member(object, 'since')
-  const sinceOf = (price: DatedPrice) => (isObject(since) ? dayOf(since, price) : null)
   return [
     {
       ...place,
       before: isObject(before) ? pricesOf(before) : null,
-      since: { retail: sinceOf('retail'), wholesale: sinceOf('wholesale'), cost: sinceOf('cost') },
+      since: ofEachPrice((kind) => (isObject(since) ? dayOf(since, kind) : null)),
     },
   ]
 }
@@ -102,12 +94,8 @@ function placeOf(object: JsonObject): TyrePlace | undefined {
   return { city, site, warehouse: textOf(object, 'warehouse'), ...pricesOf(object) }
 }
 
-const pricesOf = (object: JsonObject): PlacePrices => ({
-  retail: finiteNumber(member(object, 'retail')),
-  wholesale: finiteNumber(member(object, 'wholesale')),
-  cost: finiteNumber(member(object, 'cost')),
-  stock: finiteNumber(member(object, 'stock')),
-})
+const pricesOf = (object: JsonObject): PlacePrices =>
+  ofEachValue((name) => finiteNumber(member(object, name)))
 
 function objects(object: JsonObject, name: string): JsonObject[] {
   const list = member(object, name)

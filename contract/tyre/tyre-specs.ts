@@ -1,5 +1,7 @@
 /** An attribute of a tyre, as used by readers, columns, filters, the catalog, price lists, and rows sent to clients. */
 
+import { recordOf } from '../lib/record-of.ts'
+
 interface TyreSpec {
   /** label of the column (specification 4.17) */
   label: string
@@ -95,9 +97,5 @@ export type SpecName = keyof typeof TYRE_SPECS
 export const SPEC_NAMES = /* @__PURE__ */ Object.keys(TYRE_SPECS) as SpecName[]
 
 /** Builds a record with a value for each attribute, in column order. */
-export function ofEachSpec<Value>(make: (name: SpecName) => Value): Record<SpecName, Value> {
-  // Avoids creating an array of entries, because catalogs have a hundred thousand tyres.
-  const values = {} as Record<SpecName, Value>
-  for (const name of SPEC_NAMES) values[name] = make(name)
-  return values
-}
+export const ofEachSpec = <Value>(make: (name: SpecName) => Value): Record<SpecName, Value> =>
+  recordOf(SPEC_NAMES, make)

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dayNumber, dayOfNumber } from '../../contract/lib/dates.ts'
+import type { PriceKind } from '../../contract/offers/offer-values.ts'
 import type { HistoryKind, SiteHistory, SparkLine, TyreHistory } from '../../contract/tyre/history-answer.ts'
 import { SPARKLINE_DAYS } from '../../contract/tyre/history-answer.ts'
-import type { DatedPrice } from '../../contract/tyre/tyre-answer.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 import type { Offer, OfferLocation } from '../prices/offer.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
@@ -28,7 +28,7 @@ export interface HistoryReader {
 
 interface PriceDates {
   /** Returns the first day of the current price; null if there is none, or if the history has another price. */
-  since(siteId: number, offer: Offer, price: DatedPrice): string | null
+  since(siteId: number, offer: Offer, price: PriceKind): string | null
 }
 
 export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => boolean): HistoryReader {
@@ -131,7 +131,7 @@ function isMixed({ median, sites, moved }: Series): boolean {
 }
 
 /** Prices of a location with the first day of each; null for a missing price. */
-interface DatedPrices extends Record<DatedPrice, string | null> {
+interface DatedPrices extends Record<PriceKind, string | null> {
   offer: HistoryOffer
 }
 
@@ -143,7 +143,7 @@ function datedPrices(changes: readonly ChangeRow[]): Map<number, DatedPrices> {
       const before = locations.get(location)
       if (!offer) locations.delete(location)
       else {
-        const since = (price: DatedPrice) => {
+        const since = (price: PriceKind) => {
           if (offer[price] === null) return null
           return before?.offer[price] === offer[price] ? before[price] : day
         }

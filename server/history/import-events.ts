@@ -1,6 +1,6 @@
 import { dayNumber, dayOfNumber } from '../../contract/lib/dates.ts'
 import type { Sql } from '../platform/db/db.ts'
-import type { Offer, OfferLocation } from '../prices/offer.ts'
+import { NO_VALUES, type Offer, type OfferLocation } from '../prices/offer.ts'
 import { changesBetween } from './changes.ts'
 import { LocationIds } from './location-ids.ts'
 import { offersReader, tyreChunks } from './rewrite-day.ts'
@@ -116,7 +116,7 @@ export async function importEvents(
 function offersOf({ wholesale, retail }: TyreEvent, location: OfferLocation): Offer[] {
   if (wholesale === null && retail === null) return []
   const { city, warehouse } = location
-  return [{ city, warehouse, retail, wholesale, cost: null, stock: null }]
+  return [{ ...NO_VALUES, city, warehouse, retail, wholesale }]
 }
 
 /** Returns every calendar day of a span, since prices are valid from event to event. */

@@ -1,5 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import {
+  HELD_VALUES,
+  type HeldValue,
+  isMappedPrice,
+  MAPPED_PRICES,
+  ofEachMapped,
+} from '../../contract/offers/offer-values.ts'
 import { ofEachSpec } from '../../contract/tyre/tyre-specs.ts'
 import type { ListingIds, OfferedState } from '../prices/listings/listing.ts'
 import type { Offer } from '../prices/offer.ts'
@@ -46,10 +53,7 @@ const Sources = Type.Union([Source, Type.Array(Source, { minItems: 1 })])
 export const OFFER_FIELDS = {
   city: 'city',
   warehouse: 'warehouse',
-  retail: 'retail',
-  opt: 'wholesale',
-  cost: 'cost',
-  stock: 'stock',
+  ...ofEachMapped((value) => value),
 } as const satisfies Record<string, keyof Offer>
 
 export type OfferFieldName = keyof typeof OFFER_FIELDS
@@ -85,6 +89,7 @@ export const FIELD_NAMES: readonly string[] = [
  */
 const WarehouseLocation = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
 
+const Held = Type.Enum([...HELD_VALUES])
 /** Column that stands for a location, and the field that it holds; a location may have several columns. */
 const LocationColumn = Type.Union([
   Name,
@@ -92,7 +97,7 @@ const LocationColumn = Type.Union([
     {
       city: Type.Optional(Type.String()),
       warehouse: Type.Optional(Type.String()),
-      holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
+      holds: Type.Optional(Held),
     },
     closed,
   ),
@@ -140,7 +145,7 @@ const Offers = Type.Object(
     prefix: Type.Optional(Name),
     columns: Type.Optional(Type.Record(Type.String(), LocationColumn)),
     /** field that a `prefix` or `columns` column holds; stock by default */
-    holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
+    holds: Type.Optional(Held),
     list: Type.Optional(Name),
     fields: Type.Optional(Type.Object(offerFields, closed)),
     /** a record with an empty list is skipped (default) or is itself an offer */
@@ -211,18 +216,21 @@ export type SourcesValue = Static<typeof Sources>
 export type OfferSources = Partial<Record<OfferFieldName, SourcesValue>>
 export type LocationValue = Static<typeof WarehouseLocation>
 type LocationColumnValue = Static<typeof LocationColumn>
-/** Field that a location's column can hold. */
-export type HeldName = 'stock' | 'retail' | 'opt' | 'cost'
-
 /** Groups the names of the listed `columns` by the field that they hold; `prefix` fields are not included. */
 export function heldByColumns({
   columns = {},
   holds = 'stock',
-}: NonNullable<Mapping['offers']>): Map<HeldName, string[]> {
+}: NonNullable<Mapping['offers']>): Map<HeldValue, string[]> {
   return Map.groupBy(Object.keys(columns), (name) => {
     const column = columns[name] as LocationColumnValue
     return (typeof column === 'string' ? undefined : column.holds) ?? holds
   })
+}
+
+/** Returns whether the columns of locations hold prices. */
+export function arePricesByLocation(offers: NonNullable<Mapping['offers']>): boolean {
+  const held = offers.prefix === undefined ? [...heldByColumns(offers).keys()] : [offers.holds ?? 'stock']
+  return held.some(isMappedPrice)
 }
 
 const checker = Compile(MappingSchema as TSchema)
@@ -247,10 +255,9 @@ function contradictions(mapping: Mapping): string[] {
   if (fields.article === undefined && fields.name === undefined) {
     mistakes.push('fields: нужен артикул или название (article, name)')
   }
-  const held = [...heldByColumns(offers).keys(), ...(offers.prefix === undefined ? [] : [offers.holds])]
-  const pricedByPlace = held.some((name) => name !== undefined && name !== 'stock')
-  if (!priced.retail && !priced.opt && !priced.cost && !pricedByPlace) {
-    mistakes.push('fields: нужна хотя бы одна цена: розничная, оптовая или себестоимость (retail, opt, cost)')
+  if (!MAPPED_PRICES.some((name) => priced[name]) && !arePricesByLocation(offers)) {
+    const names = MAPPED_PRICES.join(', ')
+    mistakes.push(`fields: нужна хотя бы одна цена: розничная, оптовая или себестоимость (${names})`)
   }
   if (records.sheet !== undefined && records.sheets !== undefined) {
     mistakes.push('records: из sheet и sheets можно указать одно')

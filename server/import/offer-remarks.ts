@@ -1,6 +1,6 @@
+import { PRICE_KINDS } from '../../contract/offers/offer-values.ts'
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import type { Remark } from '../../contract/sources/sample.ts'
-import { PRICE_KINDS } from '../prices/offer-columns.ts'
 import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from '../prices/snapshot-draft.ts'
 import { MAX_EXAMPLES } from './remarks.ts'
 import { PRICE_LABELS } from './values/price.ts'

@@ -1,4 +1,5 @@
 import { CONDITION_TEXTS } from '../../contract/matching/matching.ts'
+import { ofEachMapped } from '../../contract/offers/offer-values.ts'
 import {
   HEADING,
   NO_TYRE,
@@ -7,6 +8,7 @@ import {
   type SampleOffer,
   type SampleTyre,
 } from '../../contract/sources/sample.ts'
+import { ofEachSpec } from '../../contract/tyre/tyre-specs.ts'
 import type { ListingIds, OfferedState } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
@@ -134,18 +136,7 @@ function sampleTyres(
   return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), remarks: allRemarks, error }
 }
 
-const NO_SPECS: TyreSpecs = {
-  article: '',
-  brand: '',
-  name: '',
-  width: '',
-  height: '',
-  diameter: '',
-  season: '',
-  vehicleType: '',
-  speedIndex: '',
-  loadIndex: '',
-}
+const NO_SPECS: TyreSpecs = ofEachSpec(() => '')
 
 /** Returns a listing's identifiers as samples and trials show them. */
 export const sampleIds = ({
@@ -160,6 +151,9 @@ export const sampleIds = ({
   year,
 })
 
-function sampleOffer({ city, warehouse, retail, wholesale, cost, stock }: Offer): SampleOffer {
-  return { city, warehouse, retail, opt: wholesale, cost, stock }
-}
+/** Returns an offer as samples and trials show it. */
+export const sampleOffer = (offer: Offer): SampleOffer => ({
+  city: offer.city,
+  warehouse: offer.warehouse,
+  ...ofEachMapped((value) => offer[value]),
+})

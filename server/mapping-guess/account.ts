@@ -1,3 +1,4 @@
+import { HELD_VALUES, MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
 import {
   type AccountContainer,
   type AccountFinding,
@@ -25,7 +26,7 @@ import { usedNames } from './used-names.ts'
 const noTimeLimit = () => {}
 
 /** Fields of offers, whose columns say what the others mean; those of tyres are only read. */
-const TELLING = new Set(['price', 'retail', 'opt', 'cost', 'stock', 'city', 'warehouse', 'currency', 'minor'])
+const TELLING = new Set(['price', ...HELD_VALUES, 'city', 'warehouse', 'currency', 'minor'])
 
 /** Facts of an account that the reading of the list does not have. */
 export interface AccountOptions {
@@ -200,7 +201,7 @@ const unreadFinding =
 /** Meanings by which an ignored column is a finding, with the fields that make it none if one of them is mapped. */
 const KINDS: readonly [what: string, meanings: readonly (keyof GuessColumn['likely'])[], fields: string[]][] =
   [
-    ['цены', ['price', 'retail', 'opt', 'cost'], []],
+    ['цены', ['price', ...MAPPED_PRICES], []],
     ['остатки', ['stock'], ['stock']],
     ['размеры', ['size', 'width', 'height', 'diameter'], ['width', 'diameter', 'name']],
     ['артикулы', ['article'], ['article', 'code']],

@@ -1,3 +1,4 @@
+import { isMappedPrice, MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
 import type { IgnoredPrice, PriceEvidence } from '../../contract/sources/guess.ts'
 import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Mapping } from '../import/mapping.ts'
@@ -82,7 +83,7 @@ export function compose(
     ...locations.columns.map(({ column }) => column),
   ])
   const own = all.filter((column) => !locationSet.has(column))
-  const roles = assignRoles(own, [...SINGLE_FIELDS, ...PARTS, 'retail', 'opt', 'cost', 'price'])
+  const roles = assignRoles(own, [...SINGLE_FIELDS, ...PARTS, ...MAPPED_PRICES, 'price'])
   assignNumbers(roles, own)
   const taken = new Set(
     [...SINGLE_FIELDS, ...PARTS, 'code' as const].map((meaning) => roles[meaning]?.column),
@@ -136,7 +137,7 @@ export function compose(
 }
 
 /** Fields that must not be empty everywhere; any other may be empty on some day. */
-const REQUIRED_FIELDS = new Set<MappingFieldName>(['name', 'retail', 'opt', 'cost'])
+const REQUIRED_FIELDS = new Set<MappingFieldName>(['name', ...MAPPED_PRICES])
 
 const skipRules = (empty: string[], goods: string[]): Pick<Mapping, 'skip'> =>
   empty.length + goods.length === 0
@@ -162,9 +163,7 @@ function skippedColumns(
   { names }: RecordSample,
   rows: readonly CollectedRecord[],
 ): string[] {
-  const priced = [...taken].filter(
-    ([, { field }]) => field === 'retail' || field === 'opt' || field === 'cost',
-  )
+  const priced = [...taken].filter(([, { field }]) => isMappedPrice(field))
   const columns = priced.map(([name]) => name).filter((name) => names.includes(name))
   return rows.length === 0 ? [] : columns
 }
@@ -179,7 +178,7 @@ function missingFields(
   const has = (...wanted: MappingFieldName[]) => fields.some(({ field }) => wanted.includes(field))
   return [
     ...(has('article', 'name') ? [] : ['Выберите колонку с артикулом или названием']),
-    ...(has('retail', 'opt', 'cost')
+    ...(has(...MAPPED_PRICES)
       ? []
       : [priceQuestion(free.filter((column) => unclear.includes(column) || unnamed.has(column)))]),
   ]

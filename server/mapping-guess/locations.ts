@@ -1,5 +1,5 @@
+import { HELD_VALUES, type HeldValue } from '../../contract/offers/offer-values.ts'
 import { CITIES } from '../import/cities.ts'
-import type { HeldName } from '../import/mapping.ts'
 import { isForeign } from '../import/values/currency.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import type { GuessColumn } from './column.ts'
@@ -13,7 +13,7 @@ export interface LocationColumn {
   column: GuessColumn
   city: string
   warehouse: string
-  holds: HeldName | 'price'
+  holds: HeldValue | 'price'
   sureness: number
 }
 
@@ -21,7 +21,7 @@ export interface LocationColumn {
 export interface LocationPrefix {
   prefix: string
   columns: GuessColumn[]
-  holds: HeldName
+  holds: HeldValue
   sureness: number
 }
 
@@ -66,7 +66,7 @@ export function cityOfName(name: string): { city: string; rest: NameWord[] } | n
   return null
 }
 
-const CONTENTS: readonly (HeldName | 'price')[] = ['stock', 'retail', 'opt', 'cost', 'price']
+const CONTENTS: readonly (HeldValue | 'price')[] = [...HELD_VALUES, 'price']
 
 /**
  * Returns the field that a location's column holds, by the other words of its name or else by its values; null if
@@ -75,10 +75,10 @@ const CONTENTS: readonly (HeldName | 'price')[] = ['stock', 'retail', 'opt', 'co
 function contentOf(
   rest: readonly NameWord[],
   { profile }: GuessColumn,
-): { holds: HeldName | 'price'; sureness: number } | null {
+): { holds: HeldValue | 'price'; sureness: number } | null {
   const named: Meanings = meaningsOfWords(rest)
   const other = named.other ?? 0
-  let best: { holds: HeldName | 'price'; sureness: number } | null = null
+  let best: { holds: HeldValue | 'price'; sureness: number } | null = null
   for (const holds of CONTENTS) {
     const { fit } = valueFit(holds, profile)
     const name = named[holds] ?? 0

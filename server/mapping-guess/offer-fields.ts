@@ -1,5 +1,6 @@
+import type { HeldValue } from '../../contract/offers/offer-values.ts'
 import { NO_CITY } from '../../contract/reports/no-city.ts'
-import type { HeldName, Mapping, OfferFieldName, SourcesValue, SourceValue } from '../import/mapping.ts'
+import type { Mapping, OfferFieldName, SourcesValue, SourceValue } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { saysOutOfStock } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
@@ -25,7 +26,7 @@ export function fillOfferFields(
   locations: Locations,
   own: readonly GuessColumn[],
 ): Offers | undefined {
-  const locationFields = new Set<HeldName>()
+  const locationFields = new Set<HeldValue>()
   let offers: Offers | undefined
   if (locations.prefix) {
     offers = prefixOffers(draft, locations.prefix)
@@ -102,11 +103,11 @@ function prefixOffers(draft: MappingDraft, { prefix, columns, sureness }: Locati
 function columnOffers(
   draft: MappingDraft,
   columns: readonly LocationColumn[],
-  locationFields: Set<HeldName>,
+  locationFields: Set<HeldValue>,
 ): Offers {
   const hasRetail = columns.some(({ holds }) => holds === 'retail')
   const mapped: NonNullable<Offers['columns']> = {}
-  const columnsByField = new Map<HeldName, { names: string[]; sureness: number }>()
+  const columnsByField = new Map<HeldValue, { names: string[]; sureness: number }>()
   for (const { column, city, warehouse, holds: held, sureness } of columns) {
     if (held === 'price' && hasRetail) {
       draft.ignored.push({ column: column.name, why: UNCLEAR })

@@ -1,3 +1,4 @@
+import { isMappedPrice } from '../../contract/offers/offer-values.ts'
 import { FIELD_NAMES, heldByColumns, type Mapping, type SourcesValue } from '../import/mapping.ts'
 
 /**
@@ -31,9 +32,7 @@ export function usedNames(
 
 /** Returns the names of the columns that are read as prices. */
 export const priceColumnsOf = (used: ReadonlyMap<string, string>): string[] =>
-  [...used].flatMap(([name, field]) =>
-    field === 'retail' || field === 'opt' || field === 'cost' ? [name] : [],
-  )
+  [...used].flatMap(([name, field]) => (isMappedPrice(field) ? [name] : []))
 
 /** Returns the names of the columns that sources read. */
 function namesIn(sources: SourcesValue): string[] {

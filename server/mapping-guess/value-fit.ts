@@ -1,3 +1,5 @@
+import { recordOf } from '../../contract/lib/record-of.ts'
+import { MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
 import { conditionInField } from '../matching/condition.ts'
 import { yearInField } from '../matching/year.ts'
 import type { ColumnProfile } from './profile.ts'
@@ -155,9 +157,7 @@ const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
     }
   },
   // Values alone do not tell the kind of a price.
-  retail: (profile) => ({ ...priceFit(profile), alone: 0 }),
-  opt: (profile) => ({ ...priceFit(profile), alone: 0 }),
-  cost: (profile) => ({ ...priceFit(profile), alone: 0 }),
+  ...recordOf(MAPPED_PRICES, () => (profile: ColumnProfile) => ({ ...priceFit(profile), alone: 0 })),
   price: priceFit,
   stock(profile) {
     const numbers = profile.share('stock')

@@ -1,5 +1,7 @@
+import { PRICE_KINDS } from '../../contract/offers/offer-values.ts'
 import type { GrowableBuffer } from './growable-buffer.ts'
-import { isBefore, type OfferColumns, PRICE_KINDS } from './offer-columns.ts'
+import { isBefore } from './offer.ts'
+import type { OfferColumns } from './offer-columns.ts'
 
 /** Tyre of a draft with the number of its offers. */
 interface CountedTyre {
@@ -12,9 +14,9 @@ export function* repeatedOffers(
   list: readonly CountedTyre[],
   places: number,
 ): Generator<[kept: number, left: number]> {
-  const { grouped, starts } = groupByTyre(columns.tyre, list)
+  const { grouped, starts } = groupByTyre(columns.of.tyre, list)
   const differ = (a: number, b: number) =>
-    PRICE_KINDS.some((kind) => columns[kind].at(a) !== columns[kind].at(b))
+    PRICE_KINDS.some((kind) => columns.of[kind].at(a) !== columns.of[kind].at(b))
   /** by index of the warehouse: the tyre last seen there, and in `keptAt` the index of its saved offer */
   const tyreAt = new Int32Array(places).fill(-1)
   const keptAt = new Int32Array(places)
@@ -23,7 +25,7 @@ export function* repeatedOffers(
     const own = grouped.subarray(starts[tyre], starts[tyre + 1])
     let isRepeated = false
     for (const index of own) {
-      const place = columns.place.at(index)
+      const place = columns.of.place.at(index)
       const isFirst = tyreAt[place] !== tyre
       isRepeated ||= !isFirst
       if (isFirst || isBefore(columns.at(index), columns.at(keptAt[place] as number))) keptAt[place] = index
@@ -31,7 +33,7 @@ export function* repeatedOffers(
     }
     if (!isRepeated) continue
     for (const index of own) {
-      const kept = keptAt[columns.place.at(index)] as number
+      const kept = keptAt[columns.of.place.at(index)] as number
       if (kept !== index && differ(kept, index)) yield [kept, index]
     }
   }

@@ -1,29 +1,56 @@
+import {
+  type OfferValue,
+  ofEachValue,
+  PRICE_KINDS,
+  type PriceKind,
+} from '../../contract/offers/offer-values.ts'
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 
 /** Description of a tyre (tires_specs in specification 7.7); '' for attributes that a source does not give. */
 export type TyreSpecs = Record<SpecName, string>
 
-/** Tyre in one warehouse of one city at the imported site. Prices in roubles for one tyre, stock in pieces. */
-export interface Offer {
+/** City and warehouse of an offer; '' if unknown, and at sites without named warehouses. */
+export interface OfferLocation {
   city: string
-  /** '' at sites without named warehouses */
   warehouse: string
-  retail: number | null
-  wholesale: number | null
-  cost: number | null
-  stock: number | null
 }
 
-/** City and warehouse of an offer; '' if unknown. */
-export type OfferLocation = Pick<Offer, 'city' | 'warehouse'>
+/** Values of an offer: prices in roubles for one tyre, stock in pieces; null if the source does not give a value. */
+export type OfferValues = Record<OfferValue, number | null>
+
+/** Tyre in one warehouse of one city at the imported site. */
+export interface Offer extends OfferLocation, OfferValues {}
+
+export const NO_VALUES: Readonly<OfferValues> = ofEachValue(() => null)
 
 /** Returns whether the offer has a price of any kind. */
-export const hasPrice = ({
-  retail,
-  wholesale,
-  cost,
-}: Pick<Offer, 'retail' | 'wholesale' | 'cost'>): boolean =>
-  retail !== null || wholesale !== null || cost !== null
+export const hasPrice = (prices: Pick<Offer, PriceKind>): boolean =>
+  PRICE_KINDS.some((kind) => prices[kind] !== null)
 
 /** Returns whether an offer has stock, or does not say (specification 19.9 and 25.2). */
 export const isInStock = ({ stock }: Pick<Offer, 'stock'>): boolean => stock === null || stock > 0
+
+/**
+ * Returns whether an offer takes precedence over another of the same tyre and warehouse, whatever their order in the
+ * file (docs/decisions/0054): the lowest price, a missing one last, and of equal prices the largest stock.
+ */
+export function isBefore(offer: OfferValues, other: OfferValues): boolean {
+  for (const kind of PRICE_KINDS) {
+    const [price, price2] = [offer[kind] ?? Number.POSITIVE_INFINITY, other[kind] ?? Number.POSITIVE_INFINITY]
+    if (price !== price2) return price < price2
+  }
+  return (offer.stock ?? -1) > (other.stock ?? -1)
+}
+
+/** Merges the offers of several listings of one site: the cheapest of several offers in one warehouse. */
+export function mergeOffers<One extends Offer>(lists: readonly (readonly One[])[]): One[] {
+  const [only = []] = lists
+  if (lists.length < 2) return [...only]
+  const byPlace = new Map<string, One>()
+  for (const offer of lists.flat()) {
+    const place = `${offer.city}\n${offer.warehouse}`
+    const other = byPlace.get(place)
+    if (!other || isBefore(offer, other)) byPlace.set(place, offer)
+  }
+  return [...byPlace.values()]
+}

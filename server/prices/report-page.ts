@@ -14,7 +14,7 @@ import {
 } from './report-query.ts'
 import type { RowCache } from './row-cache/row-cache.ts'
 import { PRICES_CHUNK } from './tyre-prices.ts'
-import { WIRE_ROW } from './wire-rows.ts'
+import { wireRow } from './wire-rows.ts'
 
 export interface WirePage {
   items: object[]
@@ -53,7 +53,7 @@ export const reportPage = (
     const settings = rowSettings(reader, query)
     const tyres = selection ? await pricesAt(reader, query, selection, wanted) : []
     if (!(await isStillCurrent())) return undefined
-    return { items: tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings)), ...paging }
+    return { items: tyres.map((tyre) => wireRow(tyre, settings)), ...paging }
   })
 
 const OPENING = makePart('{"items":[')

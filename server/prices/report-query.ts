@@ -1,4 +1,5 @@
 import type { ReportLayout } from '../../contract/lib/lists.ts'
+import { MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
 import { MOVES, type Move, type MoveCounts } from '../../contract/reports/moves.ts'
 import type { PriceType, Report } from '../../contract/reports/reports.ts'
 import type { ReadSql } from '../platform/db/db.ts'
@@ -52,7 +53,7 @@ export interface PriceReader {
 }
 
 const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
-  all: ['retail', 'opt', 'cost'],
+  all: MAPPED_PRICES,
   retail: ['retail'],
   opt: ['opt'],
 }

@@ -1,3 +1,5 @@
+import { recordOf } from '../../contract/lib/record-of.ts'
+import { MAPPED_PRICES, PLACE_FIELDS, PRICE_KINDS } from '../../contract/offers/offer-values.ts'
 import type { SqlValue } from '../platform/db/db.ts'
 import { GrowableBuffer } from './growable-buffer.ts'
 import { NO_SHAPES, type Shapes, withShapeOf } from './offer-shapes.ts'
@@ -8,7 +10,7 @@ import { encodeTyreIds } from './tyre-lists.ts'
  * Kinds of prices for which site_cities lists the tyres of each city. 'changed' stands for any price that changed since
  * the site's previous day.
  */
-export const PRESENCE_KINDS = ['retail', 'opt', 'cost', 'changed'] as const
+export const PRESENCE_KINDS = [...MAPPED_PRICES, 'changed'] as const
 export type PresenceKind = (typeof PRESENCE_KINDS)[number]
 
 export const SITE_CITY_COLUMNS = [
@@ -34,9 +36,8 @@ export class SiteCities {
       const city = this.#cityOf(offer.city)
       const { warehouse } = offer
       city.warehouses.set(warehouse, withShapeOf(city.warehouses.get(warehouse) ?? NO_SHAPES, offer))
-      if (offer.retail !== null) append(city.retail, tyreId)
-      if (offer.wholesale !== null) append(city.opt, tyreId)
-      if (offer.cost !== null) append(city.cost, tyreId)
+      for (const kind of PRICE_KINDS)
+        if (offer[kind] !== null) append(city[PLACE_FIELDS[kind].mapping.name], tyreId)
       if (offer.change !== null) append(city.changed, tyreId)
     }
   }
@@ -55,10 +56,7 @@ export class SiteCities {
     if (known) return known
     const city: CityLists = {
       warehouses: new Map(),
-      retail: new GrowableBuffer(),
-      opt: new GrowableBuffer(),
-      cost: new GrowableBuffer(),
-      changed: new GrowableBuffer(),
+      ...recordOf(PRESENCE_KINDS, () => new GrowableBuffer()),
     }
     this.#cities.set(name, city)
     return city

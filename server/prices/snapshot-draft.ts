@@ -1,12 +1,13 @@
 import type { Condition } from '../../contract/matching/matching.ts'
+import type { PriceKind } from '../../contract/offers/offer-values.ts'
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 import { conditionOf } from '../matching/condition.ts'
 import { identityConflict } from '../matching/identity-conflict.ts'
 import { isOld, yearOf } from '../matching/year.ts'
 import { groupByTyre, repeatedOffers } from './draft-groups.ts'
 import { type ListingIds, listingKey, NO_IDS, type OfferedState } from './listings/listing.ts'
-import type { Offer, TyreSpecs } from './offer.ts'
-import { isBefore, OfferColumns, type PriceKind } from './offer-columns.ts'
+import { isBefore, type Offer, type OfferLocation, type TyreSpecs } from './offer.ts'
+import { OfferColumns } from './offer-columns.ts'
 import { MOST_UNUSUAL, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */
@@ -96,17 +97,12 @@ const MOST_OTHER_NAMES = 20_000
 
 const NO_OFFERS: UnusualOffers = { count: 0, examples: [] }
 
-interface Place {
-  city: string
-  warehouse: string
-}
-
 /** @param day ISO date of the prices, by which old tyres are told from those of recent years */
 export function createDraft(day = ''): CollectedDraft {
   const tyres = new Map<string, number>()
   const list: DraftTyre[] = []
   const placeIndex = new Map<string, Map<string, number>>()
-  const places: Place[] = []
+  const places: OfferLocation[] = []
   let chars = 0
   let columns = new OfferColumns()
   const unusual: Record<'high' | 'cheap', UnusualOffers> = { high: NO_OFFERS, cheap: NO_OFFERS }
@@ -161,19 +157,19 @@ export function createDraft(day = ''): CollectedDraft {
   }
 
   const offerAt = (index: number): Offer => ({
-    ...(places[columns.place.at(index)] as Place),
+    ...(places[columns.of.place.at(index)] as OfferLocation),
     ...columns.at(index),
   })
 
   const recordedAt = (index: number): RecordedOffer => ({
-    line: columns.line.at(index),
-    name: otherNames.get(index) ?? (list[columns.tyre.at(index)] as DraftTyre).specs.name,
+    line: columns.of.line.at(index),
+    name: otherNames.get(index) ?? (list[columns.of.tyre.at(index)] as DraftTyre).specs.name,
     offer: offerAt(index),
   })
 
   /** Removes these offers from the columns, and tyres without other offers from the list. */
   const remove = (offers: ReadonlySet<number>): void => {
-    for (const offer of offers) (list[columns.tyre.at(offer)] as DraftTyre).offers--
+    for (const offer of offers) (list[columns.of.tyre.at(offer)] as DraftTyre).offers--
     const newIndexes = new Map<number, number>()
     for (const [tyre, { offers: left }] of list.entries()) if (left > 0) newIndexes.set(tyre, newIndexes.size)
     const kept = list.filter(({ offers: left }) => left > 0)
@@ -197,7 +193,7 @@ export function createDraft(day = ''): CollectedDraft {
       return list.length
     },
     get offers() {
-      return columns.tyre.length
+      return columns.of.tyre.length
     },
     get chars() {
       return chars
@@ -218,12 +214,12 @@ export function createDraft(day = ''): CollectedDraft {
       columns.push(tyre, indexOfPlace(offer.city, offer.warehouse), line, offer)
     },
     offersByTyre() {
-      const { grouped, starts } = groupByTyre(columns.tyre, list)
+      const { grouped, starts } = groupByTyre(columns.of.tyre, list)
       return (tyre) => {
         const byPlace = new Map<number, Offer>()
         for (let i = starts[tyre] as number; i < (starts[tyre + 1] as number); i++) {
           const index = grouped[i] as number
-          const place = columns.place.at(index)
+          const place = columns.of.place.at(index)
           const offer = offerAt(index)
           const other = byPlace.get(place)
           if (!other || isBefore(offer, other)) byPlace.set(place, offer)
@@ -242,7 +238,7 @@ export function createDraft(day = ''): CollectedDraft {
     removeUnlikely() {
       const { low, ...others } = unlikelyPrices(columns, list)
       const describe = ({ offer, kind, price, usual }: UnlikelyPrice): UnlikelyOffer => {
-        const { specs } = list[columns.tyre.at(offer)] as DraftTyre
+        const { specs } = list[columns.of.tyre.at(offer)] as DraftTyre
         return { ...recordedAt(offer), specs, kind, price, usual }
       }
       for (const kind of ['high', 'cheap'] as const) {

@@ -1,4 +1,5 @@
-import { MOVE_MARKS } from '../../contract/reports/moves.ts'
+import { STORED_VALUES } from '../../contract/offers/offer-values.ts'
+import type { MOVE_MARKS } from '../../contract/reports/moves.ts'
 import type { Offer } from './offer.ts'
 
 /** Offer as stored in the database. */
@@ -7,59 +8,70 @@ export interface StoredOffer extends Offer {
   change: number | null
 }
 
-/** Offer as a tuple of the column. */
-export type OfferTuple = [
+type NumbersOf<Names extends readonly string[]> = { [At in keyof Names]: number | null }
+/** Offer as a tuple of the column. A tuple of an older day is shorter if values were added since. */
+export type OfferTuple = readonly [
   city: string,
   warehouse: string,
-  retail: number | null,
-  wholesale: number | null,
-  cost: number | null,
-  stock: number | null,
-  change: number | null,
+  ...values: NumbersOf<typeof STORED_VALUES>,
 ]
 
-/** Encodes a tyre's offers at one site and day for the column site_offers.offers, as a JSON list of tuples. */
-export function encodeOffers(offers: readonly StoredOffer[]): string {
-  return JSON.stringify(
-    offers.map((o): OfferTuple => [o.city, o.warehouse, o.retail, o.wholesale, o.cost, o.stock, o.change]),
-  )
-}
+/**
+ * Compiles a function that returns an object. A loop over the names takes three times as long, and lists and imports
+ * have millions of offers.
+ * @param members expression of each member, in which `given` and `site` are the parameters
+ */
+export const compileObject = <Build>(members: Readonly<Record<string, string>>): Build =>
+  new Function(
+    'given',
+    'site',
+    `return { ${Object.entries(members).map(([name, value]) => `${JSON.stringify(name)}: ${value}`)} }`,
+  ) as Build
 
-const storedOffer = ([city, warehouse, retail, wholesale, cost, stock, change]: OfferTuple): StoredOffer => ({
-  city,
-  warehouse,
-  retail,
-  wholesale,
-  cost,
-  stock,
-  change,
+const tupleOf = new Function(
+  'offer',
+  `return [offer.city, offer.warehouse, ${STORED_VALUES.map((name) => `offer.${name}`)}]`,
+) as (offer: StoredOffer) => OfferTuple
+
+const MEMBERS = {
+  city: 'given[0]',
+  warehouse: 'given[1]',
+  ...Object.fromEntries(STORED_VALUES.map((name, at) => [name, `given[${at + 2}] ?? null`])),
+}
+const storedOffer = compileObject<(tuple: OfferTuple) => StoredOffer>(MEMBERS)
+const siteOffer = compileObject<(tuple: OfferTuple, site: string) => StoredSiteOffer>({
+  site: 'site',
+  ...MEMBERS,
 })
+
+/** Encodes a tyre's offers at one site and day for the column site_offers.offers, as a JSON list of tuples. */
+export const encodeOffers = (offers: readonly StoredOffer[]): string => JSON.stringify(offers.map(tupleOf))
 
 /** Parses offers without an object for each, where only some of many are used. */
 export const parseOfferTuples = (text: string): OfferTuple[] => JSON.parse(text) as OfferTuple[]
 
-export const decodeOffers = (text: string): StoredOffer[] => parseOfferTuples(text).map(storedOffer)
+export const decodeOffers = (text: string): StoredOffer[] =>
+  parseOfferTuples(text).map((tuple) => storedOffer(tuple))
 
 /** Stored offer together with its site. */
-export interface SiteOffer extends StoredOffer {
+export interface StoredSiteOffer extends StoredOffer {
   site: string
-  /** set if only one of two compared days has it; there is no change then */
-  moved?: 'new' | 'gone'
 }
 
-/** Returns a change as reports display it: in percent, or as a word. */
-export const toldChange = ({ change, moved }: SiteOffer): number | string | null =>
-  moved ? MOVE_MARKS[moved] : change
+/** Offer of a report's row. */
+export interface SiteOffer extends Offer {
+  site: string
+  /** in percent; a word if only one of two compared days has the offer */
+  change: number | (typeof MOVE_MARKS)[keyof typeof MOVE_MARKS] | null
+}
 
 /** Decodes the offers of some cities. A list page has thousands of offers, so each is built only once. */
 export function decodeSiteOffers(
   text: string,
   site: string,
   isCity: (city: string) => boolean = () => true,
-): SiteOffer[] {
-  const offers: SiteOffer[] = []
-  for (const [city, warehouse, retail, wholesale, cost, stock, change] of JSON.parse(text) as OfferTuple[]) {
-    if (isCity(city)) offers.push({ site, city, warehouse, retail, wholesale, cost, stock, change })
-  }
+): StoredSiteOffer[] {
+  const offers: StoredSiteOffer[] = []
+  for (const tuple of parseOfferTuples(text)) if (isCity(tuple[0])) offers.push(siteOffer(tuple, site))
   return offers
 }

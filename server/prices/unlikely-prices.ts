@@ -1,5 +1,6 @@
+import { PRICE_KINDS, type PriceKind } from '../../contract/offers/offer-values.ts'
 import type { TyreSpecs } from './offer.ts'
-import { type OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
+import type { OfferColumns } from './offer-columns.ts'
 
 /** Implausible price for the tyre's size. */
 export interface UnlikelyPrice {
@@ -51,10 +52,10 @@ export function unlikelyPrices(
   for (const kind of PRICE_KINDS) {
     const medians = mediansOfSizes(lowestPrices(offers, kind, tyres.length), sizes)
     for (let offer = 0; offer < offers.length; offer++) {
-      const tyre = offers.tyre.at(offer)
+      const tyre = offers.of.tyre.at(offer)
       const size = sizes[tyre] as number
       const usual = size < 0 ? undefined : medians[size]
-      const price = offers.price(kind, offer)
+      const price = offers.value(kind, offer)
       if (price === null) continue
       const ofRim = rims[tyre] as number
       const exceeded =
@@ -86,8 +87,8 @@ function sizeIndexes(tyres: readonly { specs: TyreSpecs }[]): Int32Array {
 function lowestPrices(offers: OfferColumns, kind: PriceKind, tyres: number): Float64Array {
   const lowest = new Float64Array(tyres).fill(Number.NaN)
   for (let offer = 0; offer < offers.length; offer++) {
-    const tyre = offers.tyre.at(offer)
-    const price = offers.price(kind, offer)
+    const tyre = offers.of.tyre.at(offer)
+    const price = offers.value(kind, offer)
     if (price !== null && !(price >= (lowest[tyre] as number))) lowest[tyre] = price
   }
   return lowest

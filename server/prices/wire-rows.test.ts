@@ -9,7 +9,7 @@ import { offer, specs } from '../../tests/support/prices.ts'
 import type { Offer } from './offer.ts'
 import { comparedPrice } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
-import { WIRE_ROW } from './wire-rows.ts'
+import { wireRow } from './wire-rows.ts'
 
 const OWN = 'daikon.ru'
 
@@ -33,7 +33,8 @@ function wire(
   { priceType = 'all', analytics = false, threshold = 10 }: Asked = {},
 ) {
   const tyre = { specs: specs(), offers, own: offers.filter(({ site }) => site === OWN) }
-  const row = WIRE_ROW[layout](tyre, {
+  const row = wireRow(tyre, {
+    layout,
     priceType,
     analytics,
     threshold,

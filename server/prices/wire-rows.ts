@@ -1,17 +1,14 @@
-import type { ReportLayout } from '../../contract/lib/lists.ts'
 import { memoize } from '../../contract/lib/memo.ts'
-import type { PriceType } from '../../contract/reports/reports.ts'
+import { OFFER_VALUES, PLACE_FIELDS } from '../../contract/offers/offer-values.ts'
+import { type ListKind, type ShownPlace, shownFields } from '../../contract/offers/shown-values.ts'
 import { SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
 import { isListedKind } from './price-kinds.ts'
-import { type SiteOffer, toldChange } from './stored-offers.ts'
+import { compileObject, type SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
-/** Settings of rows in the canonical shapes of specification 7.7 to 7.11. */
-
-export interface RowSettings extends AnalysisSettings {
-  priceType: PriceType
+export interface RowSettings extends AnalysisSettings, ListKind {
   /** whether cities get statistics */
   analytics: boolean
   /** absolute deviation in percent above which a city is highlighted */
@@ -32,10 +29,29 @@ const specsAs =
 const analyticsSpecs = specsAs('analytics')
 const changesSpecs = specsAs('changes')
 
-const PRICES_SHOWN: Readonly<Record<PriceType, (offer: SiteOffer) => Json>> = {
-  all: ({ retail, wholesale, stock }) => ({ retail, opt: wholesale, rest: stock }),
-  retail: ({ retail, stock }) => ({ retail, rest: stock }),
-  opt: ({ wholesale, stock }) => ({ opt: wholesale, rest: stock }),
+type WritePrices = (offer: SiteOffer) => Json
+type PlaceWriters = [outside: WritePrices, inWarehouse: WritePrices]
+
+/** Writers of a place's displayed values: of other and of own sites, each outside and in warehouses. */
+const pricesWriters = memoize((listKind) => {
+  const list = JSON.parse(listKind) as ListKind
+  return [false, true].map(
+    (own): PlaceWriters => [
+      pricesWriter(list, { own, warehouse: '' }),
+      pricesWriter(list, { own, warehouse: 'any' }),
+    ],
+  )
+})
+
+function pricesWriter(list: ListKind, place: ShownPlace): WritePrices {
+  const members: Record<string, string> = {}
+  for (const { field, value } of shownFields(list, place)) {
+    // Answers leave out an unknown cost; addOffer adds a known one.
+    if (field === 'cost') continue
+    // The cost in the field of a price has the name 'price' (specification 4.18).
+    members[field === value ? PLACE_FIELDS[field].wire[0] : 'price'] = `given.${value}`
+  }
+  return compileObject<WritePrices>(members)
 }
 
 function isHighlighted({ deviation }: CityAnalysis, threshold: number): boolean {
@@ -73,29 +89,34 @@ const emptyObject = <T>(): Record<string, T> => Object.create(NOTHING) as Record
 /** Cached, because V8 would have to intern each new string used as a key, thousands of times per page. */
 const urlOf = memoize((host) => `https://${host}`)
 
-function citiesOf(tyre: TyrePrices, settings: RowSettings): Json {
+function citiesOf(tyre: TyrePrices, { layout, priceType, isOwnSite }: RowSettings): Json {
   const cities = emptyObject<Record<string, WireSite>>()
+  const all = pricesWriters(JSON.stringify({ layout, priceType }))
+  let host: string | undefined
+  let writers = all[0] as PlaceWriters
   for (const offer of tyre.offers) {
-    if (!isListedKind(offer, settings.priceType)) continue
+    if (!isListedKind(offer, priceType)) continue
     cities[offer.city] ??= emptyObject()
     const sites = cities[offer.city] as Record<string, WireSite>
     const url = urlOf(offer.site)
     sites[url] ??= {}
-    addOffer(sites[url], offer, settings)
+    // The offers of a site follow each other.
+    if (offer.site !== host) {
+      host = offer.site
+      writers = all[Number(isOwnSite(host))] as PlaceWriters
+    }
+    addOffer(sites[url], offer, writers[offer.warehouse === '' ? 0 : 1])
   }
   return cities
 }
 
-function addOffer(site: WireSite, offer: SiteOffer, { priceType, isOwnSite }: RowSettings): void {
-  const prices = PRICES_SHOWN[priceType](offer)
+function addOffer(site: WireSite, offer: SiteOffer, write: WritePrices): void {
   if (offer.warehouse === '') {
-    Object.assign(site, prices, offer.cost === null ? {} : { cost: offer.cost })
+    Object.assign(site, write(offer), offer.cost === null ? {} : { cost: offer.cost })
     return
   }
-  // On wholesale pages the price column of own warehouses contains the cost (specification 4.18).
-  const ownCost = priceType === 'opt' && isOwnSite(offer.site)
   site.warehouses ??= emptyObject()
-  site.warehouses[offer.warehouse] = ownCost ? { ...prices, price: offer.cost } : prices
+  site.warehouses[offer.warehouse] = write(offer)
 }
 
 function changesRow(tyre: TyrePrices, settings: RowSettings): Json {
@@ -113,22 +134,29 @@ function changesRow(tyre: TyrePrices, settings: RowSettings): Json {
   }
 }
 
+const changesPrices = compileObject<WritePrices>(
+  Object.fromEntries(
+    OFFER_VALUES.filter((name) => name !== 'stock').map((name) => [
+      PLACE_FIELDS[name].wire[0],
+      `given.${name}`,
+    ]),
+  ),
+)
+
 function availabilityOf(offers: readonly SiteOffer[]): Json[] {
   return [...Map.groupBy(offers, (offer) => offer.city)].map(([city, there]) => ({
     city,
     retailers: there.map((offer) => ({
       website: urlOf(offer.site),
       storage: offer.warehouse,
-      prices: { retail: offer.retail, opt: offer.wholesale, cost: offer.cost },
+      prices: changesPrices(offer),
       stock: offer.stock,
       // Only sent by this server: the price change since the site's previous day (decision 4) or the comparison day.
-      change_percent: toldChange(offer),
+      change_percent: offer.change,
     })),
   }))
 }
 
-export const WIRE_ROW: Readonly<Record<ReportLayout, (tyre: TyrePrices, settings: RowSettings) => Json>> = {
-  analytics: analyticsRow,
-  proposals: analyticsRow,
-  changes: changesRow,
-}
+/** Returns a tyre's row in the canonical shape of the list's layout (specification 7.7 to 7.11). */
+export const wireRow = (tyre: TyrePrices, settings: RowSettings): Json =>
+  settings.layout === 'changes' ? changesRow(tyre, settings) : analyticsRow(tyre, settings)

@@ -1,3 +1,4 @@
+import { PRICE_KINDS } from '../../contract/offers/offer-values.ts'
 import type { Cell, ReportRow, WarehousePrices } from '../../contract/reports/report-row.ts'
 
 /** Returns whether any price in these rows has kopecks; if so, all prices of the table are formatted with kopecks. */
@@ -14,7 +15,6 @@ function inRow({ own, cities }: ReportRow): boolean {
   return false
 }
 
-const inPrices = ({ retail, wholesale, cost }: WarehousePrices): boolean =>
-  isFraction(retail) || isFraction(wholesale) || isFraction(cost)
+const inPrices = (prices: WarehousePrices): boolean => PRICE_KINDS.some((kind) => isFraction(prices[kind]))
 
 const isFraction = (cell: Cell): boolean => typeof cell === 'number' && !Number.isInteger(cell)

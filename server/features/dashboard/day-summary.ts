@@ -2,7 +2,7 @@ import type { DaySummary, MarketFalls, OwnStanding, TyreMove } from '../../../co
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { createYields } from '../../prices/compare/yields.ts'
-import { decodeSiteOffers, type SiteOffer } from '../../prices/stored-offers.ts'
+import { decodeSiteOffers, type StoredSiteOffer } from '../../prices/stored-offers.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
 import { OwnStandings } from './own-ranks.ts'
 
@@ -46,7 +46,7 @@ export async function summarizeDay(
       after + IDS_AT_ONCE,
     )
     for (const [tyre, ofTyre] of Map.groupBy(rows, (row) => row.tyre_id)) {
-      const market: SiteOffer[] = []
+      const market: StoredSiteOffer[] = []
       for (const { site_id: siteId, offers: text } of ofTyre) {
         const offers = decodeSiteOffers(text, hosts.get(siteId) ?? '')
         const counts = moved.get(siteId)
@@ -70,7 +70,7 @@ export async function summarizeDay(
   }
 }
 
-const fell = ({ change }: SiteOffer): boolean => change !== null && change < 0
+const fell = ({ change }: StoredSiteOffer): boolean => change !== null && change < 0
 
 /**
  * Counts the tyres with a price that fell at a competitor. Only sites with the latest previous day count, because the
@@ -114,7 +114,7 @@ function sitesOf(sql: Sql, day: string): Promise<Site[]> {
 
 interface Move {
   tyre: number
-  offer: SiteOffer
+  offer: StoredSiteOffer
   /** absolute change in percent */
   size: number
 }
@@ -128,7 +128,7 @@ class LargestMoves {
     this.#most = most
   }
 
-  add(tyre: number, offer: SiteOffer): void {
+  add(tyre: number, offer: StoredSiteOffer): void {
     const size = Math.abs(offer.change ?? 0)
     const least = this.#kept.length < this.#most ? 0 : (this.#kept.at(-1)?.size ?? 0)
     if (size <= least) return

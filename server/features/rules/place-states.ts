@@ -1,3 +1,4 @@
+import { PRICE_KINDS } from '../../../contract/offers/offer-values.ts'
 import { isInStock, type Offer } from '../../prices/offer.ts'
 import type { OfferTuple } from '../../prices/stored-offers.ts'
 import { NOTHING_THERE, type PlaceState, type WatchedPrices } from './market-facts.ts'
@@ -11,9 +12,7 @@ export const sameOffers = (before: readonly Offer[], after: readonly Offer[]): b
     return (
       was.city === offer.city &&
       was.warehouse === offer.warehouse &&
-      was.retail === offer.retail &&
-      was.wholesale === offer.wholesale &&
-      was.cost === offer.cost &&
+      PRICE_KINDS.every((kind) => was[kind] === offer[kind]) &&
       isInStock(was) === isInStock(offer)
     )
   })

@@ -1,7 +1,7 @@
+import { PRICE_KINDS, type PriceKind } from '../../../contract/offers/offer-values.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { recogniseTyres } from '../../prices/listings/identify-list.ts'
 import type { Offer } from '../../prices/offer.ts'
-import { PRICE_KINDS, type PriceKind } from '../../prices/offer-columns.ts'
 import { compareOffers } from '../../prices/price-change.ts'
 import type { PriceMove } from '../../prices/price-move.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'

@@ -1,6 +1,6 @@
 import { withMinus } from '../../../contract/lib/minus.ts'
+import { PRICE_KINDS } from '../../../contract/offers/offer-values.ts'
 import { fieldLabel } from '../../../contract/sources/field-labels.ts'
-import { PRICE_KINDS } from '../../prices/offer-columns.ts'
 import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
 import { dayText } from './texts.ts'
 

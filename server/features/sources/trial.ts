@@ -7,9 +7,8 @@ import { numberedBy } from '../../import/readers/detect-format.ts'
 import { openPriceFile } from '../../import/readers/open.ts'
 import { readOptions } from '../../import/readers/read-options.ts'
 import type { Reject } from '../../import/rejects-file.ts'
-import { sampleIds } from '../../import/sample.ts'
+import { sampleIds, sampleOffer } from '../../import/sample.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Offer } from '../../prices/offer.ts'
 import type { PriceMove } from '../../prices/price-move.ts'
 import type { Comparison } from './compare.ts'
 import { heldReasons } from './held.ts'
@@ -56,7 +55,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
       },
       onTyre: (line, specs, offers, ids) => {
         if (first.length < FIRST)
-          first.push({ line, specs, ...sampleIds(ids), offers: offers.map(offerOf), problem: null })
+          first.push({ line, specs, ...sampleIds(ids), offers: offers.map(sampleOffer), problem: null })
       },
     })
     const { records, tyres, offers, bad, skipped, others, remarks, filled } = summary
@@ -122,10 +121,6 @@ function addReject(reasons: Map<string, RejectReason>, { line, reason, record }:
 
 const sorted = (reasons: ReadonlyMap<string, RejectReason>): RejectReason[] =>
   [...reasons.values()].sort((a, b) => b.count - a.count)
-
-function offerOf({ city, warehouse, retail, wholesale, cost, stock }: Offer): SampleTyre['offers'][number] {
-  return { city, warehouse, retail, opt: wholesale, cost, stock }
-}
 
 function wireOf(comparison: Comparison): Trial['compared'] {
   const moves = Object.values(comparison.medianMoves)

@@ -1,4 +1,5 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
+import { MAPPED_PRICES } from '../../../contract/offers/offer-values.ts'
 import type { FilterSet } from '../../../contract/reports/filter-sets.ts'
 import type { StrategyChoices, StrategySettings } from '../../../contract/strategies/strategy.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -52,7 +53,7 @@ export async function selectForStrategy(
   const isCity = fitOf(setOf(settings.cities))
   for (const { site, city, presence } of index.siteCities) {
     if (!isOwnSite(site) || !isCity(city)) continue
-    for (const kind of ['retail', 'opt', 'cost'] as const) presence[kind].addTo(selected)
+    for (const kind of MAPPED_PRICES) presence[kind].addTo(selected)
   }
   const { brands: brand, seasons: season, diameters: diameter } = settings
   for (const [name, values] of Object.entries({ brand, season, diameter }) as ['brand', string[]][]) {
@@ -164,7 +165,7 @@ export async function strategyChoices(deps: StrategyBasesDeps): Promise<Strategy
   for (const { site, city, presence } of index.siteCities) {
     if (!isOwnSite(site)) continue
     cities.add(city)
-    for (const kind of ['retail', 'opt', 'cost'] as const) presence[kind].addTo(own)
+    for (const kind of MAPPED_PRICES) presence[kind].addTo(own)
   }
   const values = { brand: new Set<string>(), diameter: new Set<string>(), season: new Set<string>() }
   for (const position of own.positions()) {

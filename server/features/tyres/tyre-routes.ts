@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { isoToday, latestDay } from '../../../contract/lib/dates.ts'
+import { ofEachPrice, ofEachValue } from '../../../contract/offers/offer-values.ts'
 import { CATALOG_PATHS, TYRE_PATHS } from '../../../contract/paths.ts'
 import {
   type PlacePrices,
@@ -111,11 +112,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
           (offer): TyreOffer => ({
             ...placeOf(offer),
             before: offer.before && pricesOf(offer.before),
-            since: {
-              retail: priceDates.since(offer.siteId, offer, 'retail'),
-              wholesale: priceDates.since(offer.siteId, offer, 'wholesale'),
-              cost: priceDates.since(offer.siteId, offer, 'cost'),
-            },
+            since: ofEachPrice((kind) => priceDates.since(offer.siteId, offer, kind)),
           }),
         ),
         gone: market.gone.map(placeOf),
@@ -214,12 +211,7 @@ async function knownTyre(
 
 const unknownTyre = () => new Refusal(404, UNKNOWN_TYRE)
 
-const pricesOf = ({ retail, wholesale, cost, stock }: Offer): PlacePrices => ({
-  retail,
-  wholesale,
-  cost,
-  stock,
-})
+const pricesOf = (offer: Offer): PlacePrices => ofEachValue((name) => offer[name])
 
 function placeOf(offer: MarketOffer): TyrePlace {
   const { city, site, warehouse } = offer

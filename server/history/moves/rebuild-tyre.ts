@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import type { Offer } from '../../prices/offer.ts'
-import { mergeOffers } from '../../prices/offer-columns.ts'
+import { mergeOffers } from '../../prices/offer.ts'
 import { compareOffers } from '../../prices/price-change.ts'
 import { decodeOffers, encodeOffers } from '../../prices/stored-offers.ts'
 import { applyDayChanges, changesBetween, type HistoryOffer, historyOffers } from '../changes.ts'

@@ -1,5 +1,6 @@
+import { MAPPED_PRICES } from '../../../contract/offers/offer-values.ts'
 import { ImportError } from '../errors.ts'
-import { heldByColumns, type Mapping, type SourcesValue } from '../mapping.ts'
+import { arePricesByLocation, type Mapping, type SourcesValue } from '../mapping.ts'
 import type { Columns } from '../readers/columns.ts'
 
 /**
@@ -9,22 +10,17 @@ import type { Columns } from '../readers/columns.ts'
 export function checkHeader({ fields, offers = {} }: Mapping, columns: Columns): void {
   const needed = [
     { what: 'артикула или названия', sources: [fields.article, fields.name] },
-    { what: 'цены', sources: [fields.retail, fields.opt, fields.cost] },
+    { what: 'цены', sources: MAPPED_PRICES.map((name) => fields[name]) },
   ]
   for (const { what, sources } of needed) {
     const names = sources.flatMap(columnNames)
-    if (what === 'цены' && pricedByPlace(offers)) continue
+    if (what === 'цены' && arePricesByLocation(offers)) continue
     if (names.length === 0 || names.some((name) => name.startsWith('$') || columns.has(name))) continue
     const found = columns.names.slice(0, 30).join(', ')
     throw new ImportError(
       `В таблице нет колонки ${what} (${names.join(', ')}). Колонки файла: ${found}. Верно ли указано описание?`,
     )
   }
-}
-
-function pricedByPlace(offers: NonNullable<Mapping['offers']>): boolean {
-  if (offers.prefix !== undefined) return (offers.holds ?? 'stock') !== 'stock'
-  return [...heldByColumns(offers).keys()].some((held) => held !== 'stock')
 }
 
 /** Returns the columns that the sources read; '$' for a constant, which needs no column. */

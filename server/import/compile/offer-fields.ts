@@ -1,5 +1,11 @@
 import { memoize } from '../../../contract/lib/memo.ts'
-import type { Offer } from '../../prices/offer.ts'
+import {
+  MAPPED_PRICES,
+  OFFER_VALUES,
+  type OfferValue,
+  PLACE_FIELDS,
+} from '../../../contract/offers/offer-values.ts'
+import { NO_VALUES, type Offer, type OfferValues } from '../../prices/offer.ts'
 import type { Alterations } from '../alterations.ts'
 import type { Mapping, OfferSources, SourcesValue, SourceValue } from '../mapping.ts'
 import type { RawCell } from '../readers/columns.ts'
@@ -13,11 +19,8 @@ import { compileSources, isEmpty, isZero, type Read, type SourceContext, textOf 
 /** Parses a cell as a number of an offer; throws Rejection. */
 type ReadNumber = (cell: RawCell) => number | null
 
-/** Numeric field of an offer, in roubles or pieces. */
-export type NumberName = 'retail' | 'wholesale' | 'cost' | 'stock'
-
 /** Returns the parser for a number in the given column; undefined for a number extracted from other fields. */
-export type NumberParsers = (number: NumberName, column: string | undefined) => ReadNumber
+export type NumberParsers = (value: OfferValue, column: string | undefined) => ReadNumber
 
 /** Words of a price that is not exact or not for everybody: 'от 3 460', '~3 660', '3 620 нал'. */
 const QUALIFIED = /^\s{0,9}(?:[~≈>]|от\s|более\s|свыше\s)|(?<!\p{L})нал(?!\p{L})/iu
@@ -36,14 +39,14 @@ export function numberParsers(
     remarks.add(`Цена за ${by} шт.: разделена на ${by}`)
     alterations?.add('pieces', `${textOf(cell)} : ${by}`)
   }
-  return (number, column = '') => {
+  return (value, column = '') => {
     const separator = separators(column)
-    if (number === 'stock') return (cell) => readStock(cell, separator)
+    if (value === 'stock') return (cell) => readStock(cell, separator)
     const power = minor[column]
     const exponent = typeof power === 'number' ? power : 0
     let current: RawCell
     const format = {
-      label: PRICE_LABELS[number],
+      label: PRICE_LABELS[value],
       thousands: separator,
       pieces: pieces[column] ?? 1,
       onDivided: (by: number) => onDivided(by, current),
@@ -67,20 +70,20 @@ export function compileOffer(
 ): ReadOffer {
   const city = textReader(sources.city, 'Город', context)
   const warehouse = textReader(sources.warehouse, 'Склад', context)
-  const retail = numberReader(sources.retail, 'retail', parsers, context)
-  const wholesale = numberReader(sources.opt, 'wholesale', parsers, context)
-  const cost = numberReader(sources.cost, 'cost', parsers, context)
-  const stock = numberReader(sources.stock, 'stock', parsers, context)
-
-  const read = (cells: readonly RawCell[], base?: Offer): Offer => ({
-    city: city(cells) || (base?.city ?? ''),
-    warehouse: warehouse(cells) || (base?.warehouse ?? ''),
-    retail: retail(cells) ?? base?.retail ?? null,
-    wholesale: wholesale(cells) ?? base?.wholesale ?? null,
-    cost: cost(cells) ?? base?.cost ?? null,
-    stock: stock(cells) ?? base?.stock ?? null,
+  const numbers = OFFER_VALUES.flatMap((value) => {
+    const given = sources[PLACE_FIELDS[value].mapping.name]
+    return given === undefined ? [] : { value, read: numberReader(given, value, parsers, context) }
   })
-  const prices = [sources.retail, sources.opt, sources.cost].flatMap((price) => price ?? [])
+  const read = (cells: readonly RawCell[], base: OfferValues & Partial<Offer> = NO_VALUES): Offer => {
+    const offer = {
+      ...base,
+      city: city(cells) || (base.city ?? ''),
+      warehouse: warehouse(cells) || (base.warehouse ?? ''),
+    }
+    for (const { value, read: readValue } of numbers) offer[value] = readValue(cells) ?? offer[value]
+    return offer
+  }
+  const prices = MAPPED_PRICES.flatMap((name) => sources[name] ?? [])
   const count = compileInstead(
     context.instead,
     new Set(prices.flatMap((source) => columnOf(source) ?? [])),
@@ -104,14 +107,14 @@ function textReader(sources: SourcesValue | undefined, label: string, context: S
 
 /** Returns a parser that reads each source in the number format of its column; the first non-empty source counts. */
 function numberReader(
-  sources: SourcesValue | undefined,
-  number: NumberName,
+  sources: SourcesValue,
+  value: OfferValue,
   parsers: NumberParsers,
   context: SourceContext,
 ): (cells: readonly RawCell[]) => number | null {
-  const readers = [sources ?? []].flat().map((source) => ({
+  const readers = [sources].flat().map((source) => ({
     read: withExponent(compileSources(source, context), columnOf(source), context),
-    parse: parsers(number, columnOf(source)),
+    parse: parsers(value, columnOf(source)),
   }))
   const [only] = readers
   if (!only) return () => null
@@ -120,7 +123,7 @@ function numberReader(
     for (const [i, { read, parse }] of readers.entries()) {
       const cell = read(cells)
       // '0' in the column of discounts means that there is none.
-      const isNone = isEmpty(cell) || (number !== 'stock' && i < readers.length - 1 && isZero(cell))
+      const isNone = isEmpty(cell) || (value !== 'stock' && i < readers.length - 1 && isZero(cell))
       if (!isNone) return parse(cell)
     }
     return null

@@ -1,16 +1,11 @@
 import { memoize } from '../../../contract/lib/memo.ts'
+import type { OfferValue } from '../../../contract/offers/offer-values.ts'
 import { hasPrice, type Offer, type OfferLocation } from '../../prices/offer.ts'
 import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
 import { locationTable } from './locations.ts'
-import {
-  compileOffer,
-  type NumberName,
-  type NumberParsers,
-  numberParsers,
-  type ReadOffer,
-} from './offer-fields.ts'
+import { compileOffer, type NumberParsers, numberParsers, type ReadOffer } from './offer-fields.ts'
 import { isEmpty, isZero, type SourceContext } from './source.ts'
 
 /** Reads the offers of one record, none if the tyre is out of stock everywhere; throws Rejection. */
@@ -76,7 +71,7 @@ function offersByItem(
 
 interface LocationField {
   at: number
-  held: NumberName
+  held: OfferValue
   read: ReturnType<NumberParsers>
 }
 

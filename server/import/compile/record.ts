@@ -1,6 +1,6 @@
 import type { LeftOutKind } from '../../../contract/sources/account.ts'
 import type { ListingIds, OfferedState } from '../../prices/listings/listing.ts'
-import type { Offer, TyreSpecs } from '../../prices/offer.ts'
+import { hasPrice, type Offer, type TyreSpecs } from '../../prices/offer.ts'
 import { type Alterations, createAlterations } from '../alterations.ts'
 import { Rejection } from '../errors.ts'
 import type { Mapping } from '../mapping.ts'
@@ -134,7 +134,7 @@ function unless<T>(isNone: () => boolean, read: () => T): T | null {
   }
 }
 
-function checkOffer({ city, retail, wholesale, cost }: Offer): void {
-  if (retail === null && wholesale === null && cost === null) throw new Rejection('нет цены')
-  if (city === '') throw new Rejection('не указан город')
+function checkOffer(offer: Offer): void {
+  if (!hasPrice(offer)) throw new Rejection('нет цены')
+  if (offer.city === '') throw new Rejection('не указан город')
 }

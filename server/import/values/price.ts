@@ -1,3 +1,4 @@
+import { ofEachPrice, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
 import { Rejection } from '../errors.ts'
 import { isForeign } from './currency.ts'
 import { countedNumber } from './number.ts'
@@ -10,7 +11,7 @@ const MAX_VALUE = 10_000_000
 const MIN_PRICE = 100
 
 /** Labels of the price kinds in rejection reasons and remarks. */
-export const PRICE_LABELS = { retail: 'розн. цена', wholesale: 'опт. цена', cost: 'себестоимость' } as const
+export const PRICE_LABELS = ofEachPrice((kind) => PLACE_FIELDS[kind].label.toLowerCase())
 
 /** Format of the prices in a column. */
 export interface PriceFormat {

@@ -1,3 +1,5 @@
+import { MAPPED_PRICES } from '../../../contract/offers/offer-values.ts'
+
 /** Words of a name that carry no meaning. */
 export const FILLERS: readonly string[] = [
   'шины',
@@ -90,7 +92,7 @@ export const FILLERS: readonly string[] = [
 
 /** Words that add nothing to certain meanings. */
 export const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
-  'retail opt cost': [
+  [MAPPED_PRICES.join(' ')]: [
     'цена',
     'цены',
     'ціна',

@@ -1,3 +1,4 @@
+import { MOVE_MARKS } from '../../../contract/reports/moves.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import type { PlaceFilters } from '../filter-fit.ts'
 import { compareOffers } from '../price-change.ts'
@@ -38,7 +39,7 @@ function compared(
     const isCompared = sites.has(site)
     for (const pair of pairPlaces(before.get(site) ?? [], after.get(site) ?? [])) {
       const move = isCompared ? moveOf(pair) : null
-      if (move === 'gone' && pair.before) gone.push({ ...pair.before, change: null, moved: 'gone' })
+      if (move === 'gone' && pair.before) gone.push({ ...pair.before, change: MOVE_MARKS.gone })
       else if (pair.after)
         offers.push(changed(pair.after, isCompared ? pair.before : undefined, move === 'new'))
     }
@@ -48,5 +49,5 @@ function compared(
 
 function changed(after: SiteOffer, before: SiteOffer | undefined, isNew: boolean): SiteOffer {
   const [offer] = compareOffers([after], before ? [before] : []).offers
-  return { ...after, change: offer?.change ?? null, ...(isNew && { moved: 'new' as const }) }
+  return { ...after, change: isNew ? MOVE_MARKS.new : (offer?.change ?? null) }
 }

@@ -20,8 +20,8 @@ import {
   select,
   toReportQuery,
 } from '../report-query.ts'
-import { collectFilled } from './collect-filled.ts'
 import { filledByShapes } from './filled-by-shapes.ts'
+import { collectFilled } from './row-values.ts'
 
 const DAY = '2026-04-18'
 /** Lists with the price types that display different columns. */
@@ -50,7 +50,7 @@ async function noted(asked: ReportQuery) {
 }
 
 async function looked(asked: ReportQuery, selection: SelectedTyres): Promise<Filled> {
-  const { filled, add } = collectFilled(asked.layout, rowSettings(reader, asked))
+  const { filled, add } = collectFilled(rowSettings(reader, asked))
   for await (const tyres of allPrices(reader, asked, selection)) tyres.forEach(add)
   return filled
 }

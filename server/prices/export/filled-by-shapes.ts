@@ -6,7 +6,7 @@ import { offersOf } from '../offer-shapes.ts'
 import { isListedKind } from '../price-kinds.ts'
 import { type PriceReader, type ReportQuery, rowSettings, type SelectedTyres } from '../report-query.ts'
 import type { SiteOffer } from '../stored-offers.ts'
-import { collectFilled } from './collect-filled.ts'
+import { collectFilled } from './row-values.ts'
 
 /**
  * Derives which columns of a file of all tyres have a value, from the value combinations that the import stored,
@@ -27,7 +27,7 @@ export function filledByShapes(
     isListedKind(offer, query.priceType),
   )
   if (!offers) return undefined
-  const { filled, add } = collectFilled(query.layout, rowSettings(reader, query))
+  const { filled, add } = collectFilled(rowSettings(reader, query))
   add({ specs: specsOf(selection), offers: offers.filter(hasPrice), own: [] })
   return offers.every((offer) => hasPrice(offer) || isFilled(filled, offer)) ? filled : undefined
 }

@@ -14,10 +14,9 @@ import {
   select,
 } from '../report-query.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
-import { collectFilled } from './collect-filled.ts'
 import { type FileTable, inCellOrder, type ReportFile } from './file-table.ts'
 import { ofOneState } from './one-state.ts'
-import { rowWriter } from './row-writer.ts'
+import { collectFilled, rowWriter } from './row-values.ts'
 
 /**
  * Generates the report as CSV (specification 5.6).
@@ -67,15 +66,15 @@ export async function reportTable(
 ): Promise<{ table: FileTable<readonly Cell[]>; total: number } | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
-  const { layout, priceType, day } = query
+  const { priceType, day } = query
   const settings = rowSettings(reader, query)
-  const collected = collectFilled(layout, settings)
+  const collected = collectFilled(settings)
   for await (const tyres of withPauses(allPrices(reader, query, inStoredOrder(selection)), gone)) {
     tyres.forEach(collected.add)
   }
   if (!(await isCurrent(reader, query, selection))) return reportTable(reader, report, query, gone)
   const columns = sheetColumns(report, priceType, collected.filled, day, settings.isOwnSite)
-  const write = rowWriter(columns, layout, settings, day)
+  const write = rowWriter(columns, settings, day)
   const read = withPauses(allPrices(reader, query, selection), gone)
   const chunks = written(ofOneState(reader, query, selection, read), write)
   return { total: selection.positions.length, table: { columns: inCellOrder(columns), chunks } }

@@ -1,12 +1,14 @@
-import type { ReportLayout } from '../../../contract/lib/lists.ts'
-import type { OwnName } from '../../../contract/reports/filled.ts'
-import type { Cell, WarehousePrices } from '../../../contract/reports/report-row.ts'
+import type { PlaceField } from '../../../contract/offers/offer-values.ts'
+import { type ShownField, shownFields } from '../../../contract/offers/shown-values.ts'
+import { emptyFilled, type Filled, type FilledCity, type OwnName } from '../../../contract/reports/filled.ts'
+import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { Statistic } from '../../../contract/reports/reports.ts'
+import type { ReportColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
 import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
 import { analyseCities, widestIn } from '../city-analysis.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { isListedKind } from '../price-kinds.ts'
-import { type SiteOffer, toldChange } from '../stored-offers.ts'
+import type { SiteOffer } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 
@@ -14,31 +16,25 @@ import type { RowSettings } from '../wire-rows.ts'
  * Receives the values of a file's row. They equal the values that the app reads from the tyre's row in a list response;
  * building that JSON row and parsing it would take most of the time of a download.
  */
-export interface RowValues {
+interface RowValues {
   spec(name: SpecName, value: string): void
   own(name: OwnName, value: number | null): void
   statistic(city: string, name: Statistic, value: number | null): void
-  prices(offer: SiteOffer, prices: OfferPrices): void
+  offer(offer: SiteOffer): void
 }
 
-/** Prices of an offer as cells of a file: numbers, while the list responses may have text; a change may be a word. */
-export interface OfferPrices extends Record<Exclude<keyof WarehousePrices, 'change'>, number | null> {
-  change: Cell
-}
-
-type TellRow = (tyre: TyrePrices, settings: RowSettings, values: RowValues) => void
-
-export const TELL_ROW: Readonly<Record<ReportLayout, TellRow>> = {
-  analytics: tellAnalyticsRow,
-  proposals: tellAnalyticsRow,
-  changes: tellChangesRow,
-}
-
-function tellAnalyticsRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
-  tellSpecs(tyre.specs, values)
-  for (const offer of tyre.offers) {
-    if (isListedKind(offer, settings.priceType)) values.prices(offer, shownPrices(offer, settings))
+function readRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
+  for (const name of Object.keys(tyre.specs) as (keyof TyreSpecs)[]) values.spec(name, tyre.specs[name])
+  if (settings.layout === 'changes') {
+    const widest = widestIn(analyseCities(tyre, settings))
+    values.own('price', widest?.own ?? null)
+    values.own('wholesale', widest?.median ?? null)
+    values.own('diffPercent', widest?.percent ?? null)
+    tyre.offers.forEach(values.offer)
+    tyre.gone?.forEach(values.offer)
+    return
   }
+  for (const offer of tyre.offers) if (isListedKind(offer, settings.priceType)) values.offer(offer)
   if (!settings.analytics) return
   for (const [city, { min, max, median, proposed }] of analyseCities(tyre, settings)) {
     values.statistic(city, 'min', min)
@@ -48,32 +44,92 @@ function tellAnalyticsRow(tyre: TyrePrices, settings: RowSettings, values: RowVa
   }
 }
 
-function shownPrices(offer: SiteOffer, { priceType: type, isOwnSite }: RowSettings): OfferPrices {
-  const { retail, wholesale, cost, stock } = offer
-  const prices = {
-    retail: type === 'opt' ? null : retail,
-    wholesale: type === 'retail' ? null : wholesale,
-    cost: null,
-    stock,
-    change: null,
-  }
-  if (offer.warehouse === '') return { ...prices, cost }
-  // On wholesale pages the price column of own warehouses contains the cost (specification 4.18).
-  return type === 'opt' && isOwnSite(offer.site) ? { ...prices, retail: cost } : prices
-}
-
-function tellChangesRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
-  tellSpecs(tyre.specs, values)
-  const widest = widestIn(analyseCities(tyre, settings))
-  values.own('price', widest?.own ?? null)
-  values.own('wholesale', widest?.median ?? null)
-  values.own('diffPercent', widest?.percent ?? null)
-  for (const offer of [...tyre.offers, ...(tyre.gone ?? [])]) {
-    const { retail, wholesale, cost, stock } = offer
-    values.prices(offer, { retail, wholesale, cost, stock, change: toldChange(offer) })
+/** Creates a map with one value per site or warehouse; `make` creates a missing value from the displayed fields. */
+function byPlace<Value>(
+  settings: RowSettings,
+  make: (offer: SiteOffer, fields: ShownField[]) => Value,
+): (offer: SiteOffer) => Value {
+  const cities = new Map<string, Map<string, Map<string, Value>>>()
+  return (offer) => {
+    const { city, site, warehouse } = offer
+    const known = cities.get(city)?.get(site)?.get(warehouse)
+    if (known !== undefined) return known
+    const made = make(offer, shownFields(settings, { own: settings.isOwnSite(site), warehouse }))
+    const sites = cities.get(city) ?? new Map<string, Map<string, Value>>()
+    const warehouses = sites.get(site) ?? new Map<string, Value>()
+    cities.set(city, sites.set(site, warehouses.set(warehouse, made)))
+    return made
   }
 }
 
-function tellSpecs(specs: TyreSpecs, values: RowValues): void {
-  for (const name of Object.keys(specs) as (keyof TyreSpecs)[]) values.spec(name, specs[name])
+/**
+ * Creates a collector of the columns (attributes, statistics, warehouses' fields) that have a value in at least one
+ * added tyre's row.
+ */
+export function collectFilled(settings: RowSettings): { filled: Filled; add(tyre: TyrePrices): void } {
+  const filled = emptyFilled()
+  const cityOf = (name: string): FilledCity => {
+    const city = filled.cities.get(name) ?? { statistics: new Set(), sites: new Map() }
+    filled.cities.set(name, city)
+    return city
+  }
+  const placeOf = byPlace(settings, ({ city, site, warehouse }, fields) => {
+    const { sites } = cityOf(city)
+    const warehouses = sites.get(site) ?? new Map<string, Set<PlaceField>>()
+    const found = new Set<PlaceField>()
+    sites.set(site, warehouses.set(warehouse, found))
+    return { found, fields }
+  })
+  const values: RowValues = {
+    spec(name, value) {
+      if (value !== '') filled.specs.add(name)
+    },
+    own(name, value) {
+      if (value !== null) filled.own.add(name)
+    },
+    statistic(city, name, value) {
+      if (value !== null) cityOf(city).statistics.add(name)
+    },
+    offer(offer) {
+      const { found, fields } = placeOf(offer)
+      for (const { field, value } of fields) if (offer[value] !== null) found.add(field)
+    },
+  }
+  return { filled, add: (tyre) => readRow(tyre, settings, values) }
+}
+
+/**
+ * Builds rows of cells in column order. Each value is assigned directly to its column, because most columns of a wide
+ * table are empty in a given row.
+ */
+export function rowWriter(
+  columns: readonly ReportColumn[],
+  settings: RowSettings,
+  day: string,
+): (tyre: TyrePrices) => Cell[] {
+  const indexOf = new Map(columns.map(({ id }, index) => [id, index]))
+  const empty: Cell[] = columns.map(({ kind }) => (kind === 'date' ? day : null))
+  const columnsOf = byPlace(settings, ({ city, site, warehouse }, fields) =>
+    fields.flatMap(({ field, value }) => {
+      const index = indexOf.get(JSON.stringify([city, site, warehouse, field]))
+      return index === undefined ? [] : { index, value }
+    }),
+  )
+  let cells = empty
+  const put = (index: number | undefined, value: Cell) => {
+    if (index !== undefined) cells[index] = value
+  }
+  const values: RowValues = {
+    spec: (name, value) => put(indexOf.get(name), value === '' ? null : value),
+    own: (name, value) => put(indexOf.get(`own.${name}`), value),
+    statistic: (city, name, value) => put(indexOf.get(`${JSON.stringify([city])}.${name}`), value),
+    offer(offer) {
+      for (const { index, value } of columnsOf(offer)) cells[index] = offer[value]
+    },
+  }
+  return (tyre) => {
+    cells = empty.slice()
+    readRow(tyre, settings, values)
+    return cells
+  }
 }

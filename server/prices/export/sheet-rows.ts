@@ -11,9 +11,8 @@ import type { PlaceFilters } from '../filter-fit.ts'
 import { isAnalysed, rowSettings } from '../report-query.ts'
 import type { RequestedTyres } from '../row-cache/build-rows.ts'
 import { loadTyrePrices, type TyrePrices } from '../tyre-prices.ts'
-import { collectFilled } from './collect-filled.ts'
 import { inCellOrder } from './file-table.ts'
-import { rowWriter } from './row-writer.ts'
+import { collectFilled, rowWriter } from './row-values.ts'
 
 /** Request about some of a file's tyres. */
 export interface FileTyres extends RequestedTyres {
@@ -46,7 +45,7 @@ const CHUNK = 20
 
 /** Returns the columns that have a value in at least one of the tyres' rows. */
 export async function filledOf(sql: ReadSql, asked: FileTyres): Promise<Filled> {
-  const { filled, add } = collectFilled(asked.of.layout, settingsOf(asked))
+  const { filled, add } = collectFilled(settingsOf(asked))
   await eachTyre(sql, asked, add)
   return filled
 }
@@ -83,7 +82,7 @@ function makeWriter(asked: SheetTyres): RowOfSheet {
   const settings = settingsOf(asked)
   const filled = deserialize(file.filled) as Filled
   const columns = sheetColumns(REPORTS[file.report], of.priceType, filled, of.day, settings.isOwnSite)
-  const write = rowWriter(columns, of.layout, settings, of.day)
+  const write = rowWriter(columns, settings, of.day)
   const sheet = xlsxSheet(inCellOrder(columns))
   return (tyre, before) => {
     sheet.continueAfter(before)

@@ -1,3 +1,4 @@
+import type { PriceKind } from '../../../contract/offers/offer-values.ts'
 import { statisticsOfSorted } from '../../../contract/reports/statistics.ts'
 import type { DayPrices } from './day-prices.ts'
 import type { Counts } from './scope.ts'
@@ -12,7 +13,7 @@ export class PriceFigures {
   readonly #amounts: Int32Array
   readonly #read: Float64Array
 
-  constructor(prices: DayPrices, kind: 'retail' | 'wholesale' | 'cost') {
+  constructor(prices: DayPrices, kind: PriceKind) {
     this.#amounts = prices[kind]
     this.#read = new Float64Array(mostOffers(prices))
   }

@@ -1,4 +1,5 @@
 import type { ReportLayout } from '../../../contract/lib/lists.ts'
+import type { PriceKind } from '../../../contract/offers/offer-values.ts'
 import type { Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { PriceType } from '../../../contract/reports/reports.ts'
@@ -23,8 +24,6 @@ export interface PriceScope {
   /** competitors that the layout 'Рынок' compares; null for all */
   competitors: Competitors | null
 }
-
-type StoredPrice = 'retail' | 'wholesale' | 'cost'
 
 /** Predicate for the offers that a value is computed from, by the offer's index. */
 export type Counts = (offer: number) => boolean
@@ -58,7 +57,7 @@ export const tells = ({ layout, priceType }: PriceScope, kind: ComparedPrice): b
  * Returns a predicate for offers with a price of this kind in a flagged warehouse. Offers that only the comparison day
  * has are excluded, because they count for no figure.
  */
-export function pricedIn(prices: DayPrices, kind: StoredPrice, flags: Uint8Array): Counts {
+export function pricedIn(prices: DayPrices, kind: PriceKind, flags: Uint8Array): Counts {
   const { change } = prices
   const either = pricedOnEitherDay(prices, kind, flags)
   return (offer) => change[offer] !== GONE && either(offer)
@@ -79,7 +78,7 @@ export function comparable(prices: DayPrices, { competitors }: PriceScope, count
 /**
  * Returns a predicate for offers with a price of this kind in a flagged warehouse, on the day or on the comparison day.
  */
-export function pricedOnEitherDay(prices: DayPrices, kind: StoredPrice, flags: Uint8Array): Counts {
+export function pricedOnEitherDay(prices: DayPrices, kind: PriceKind, flags: Uint8Array): Counts {
   const { place } = prices
   const amounts = prices[kind]
   return (offer) => flags[place[offer] as number] === 1 && amounts[offer] !== ABSENT

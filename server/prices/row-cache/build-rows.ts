@@ -3,7 +3,7 @@ import { makePart, type PackedParts, pack } from '../deflate-parts.ts'
 import { isAnalysed, type ReportQuery, rowSettings } from '../report-query.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { loadTyrePrices } from '../tyre-prices.ts'
-import { WIRE_ROW } from '../wire-rows.ts'
+import { wireRow } from '../wire-rows.ts'
 
 /** Parameters besides the tyre that determine a list's rows; without a comparison or filters by site or city. */
 export type RowsOf = Pick<
@@ -58,6 +58,6 @@ export async function buildRows(
   const positions = Uint32Array.from(tyres.keys())
   const prices = await loadTyrePrices(sql, { tyres, hosts }, of.day, positions, {}, isOwnSite)
   const settings = rowSettings({ isOwnSite }, of)
-  const rows = prices.map((tyre) => JSON.stringify(WIRE_ROW[of.layout](tyre, settings)))
+  const rows = prices.map((tyre) => JSON.stringify(wireRow(tyre, settings)))
   return pack(groups.map(([first, count]) => makePart(rows.slice(first, first + count).join(','))))
 }

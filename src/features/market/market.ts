@@ -1,18 +1,13 @@
+import { ofEachPrice, PRICE_KINDS, type PriceKind } from '../../../contract/offers/offer-values.ts'
+import { showsCost } from '../../../contract/offers/shown-values.ts'
 import { MOVE_MARKS } from '../../../contract/reports/moves.ts'
 import type { Cell, ReportRow, WarehousePrices } from '../../../contract/reports/report-row.ts'
 import type { PriceType, Report } from '../../../contract/reports/reports.ts'
-import type {
-  DatedPrice,
-  PlacePrices,
-  TyreAnswer,
-  TyreOffer,
-  TyrePlace,
-} from '../../../contract/tyre/tyre-answer.ts'
+import type { PlacePrices, TyreAnswer, TyreOffer, TyrePlace } from '../../../contract/tyre/tyre-answer.ts'
 import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 
-export type PriceKind = DatedPrice
-const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const satisfies readonly PriceKind[]
+export type { PriceKind } from '../../../contract/offers/offer-values.ts'
 
 /** Prices of a tyre at one site in one city and warehouse. */
 export interface PlacePrice {
@@ -74,13 +69,7 @@ export function rowOrigin(
   return { report, priceType, date: choice.date, compared: choice.compare || null, isOwnSite }
 }
 
-const each = <Value>(make: (kind: PriceKind) => Value): Record<PriceKind, Value> => ({
-  retail: make('retail'),
-  wholesale: make('wholesale'),
-  cost: make('cost'),
-})
-
-const NOTHING = each(() => null)
+const NOTHING = ofEachPrice(() => null)
 
 /** Returns the market from a report's row: only the prices in the report's list that pass its filters. */
 export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
@@ -125,19 +114,19 @@ export function withoutSoldOut(market: Market, isOwnSite: (host: string) => bool
 /** Returns an offer in the server's form for added and removed offers, in which prices are numbers or null. */
 function pricedPlace({ city, site, warehouse, prices, stock }: PlacePrice): TyrePlace {
   const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)
-  return { city, site, warehouse, ...each((kind) => number(prices[kind])), stock: number(stock) }
+  return { city, site, warehouse, ...ofEachPrice((kind) => number(prices[kind])), stock: number(stock) }
 }
 
 function placeOfRow(
   at: Pick<PlacePrice, 'city' | 'site' | 'warehouse' | 'own'>,
-  { retail, wholesale, cost, stock, change }: WarehousePrices,
-  { report, priceType }: RowOrigin,
+  row: WarehousePrices,
+  { report: { layout }, priceType }: RowOrigin,
 ): PlacePrice | undefined {
-  // In wholesale reports, the retail price of an own warehouse is its cost (specification 4.18).
-  const isCost = report.layout !== 'changes' && priceType === 'opt' && at.own && at.warehouse !== ''
-  const prices = { retail: isCost ? null : retail, wholesale, cost: isCost ? retail : cost }
+  const { stock, change } = row
+  const prices = ofEachPrice((kind) => row[kind])
+  if (showsCost({ layout, priceType }, at)) Object.assign(prices, { retail: null, cost: row.retail })
   if ([...Object.values(prices), stock].every((cell) => cell === null)) return undefined
-  const moved = wholesale === null ? 'retail' : 'wholesale'
+  const moved = prices.wholesale === null ? 'retail' : 'wholesale'
   const changes = typeof change === 'number' ? { ...NOTHING, [moved]: change } : NOTHING
   return { ...at, prices, stock, changes, since: NOTHING }
 }
@@ -153,9 +142,9 @@ export function marketOfAnswer(answer: TyreAnswer, isOwnSite: (host: string) => 
       site,
       warehouse,
       own: isOwnSite(site),
-      prices: each((kind) => offer[kind]),
+      prices: ofEachPrice((kind) => offer[kind]),
       stock,
-      changes: each((kind) => changeOf(before, offer, kind)),
+      changes: ofEachPrice((kind) => changeOf(before, offer, kind)),
       since,
     }
   })

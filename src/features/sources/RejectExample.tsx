@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member } from '../../../contract/legacy/values.ts'
+import { OFFER_VALUES, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
 import { sourcesOf } from './mapping/column-use.ts'
 import { objectAt } from './mapping/json-parts.ts'
 
@@ -11,12 +12,10 @@ interface RejectExampleProps {
 }
 
 /** Fields to blame, by the beginning of the reason's text. */
-const AT_FAULT: readonly (readonly [string, string])[] = [
-  ['розн. цена', 'retail'],
-  ['опт. цена', 'opt'],
-  ['себестоимость', 'cost'],
-  ['остаток', 'stock'],
-]
+const AT_FAULT = OFFER_VALUES.map((value) => {
+  const { label, mapping } = PLACE_FIELDS[value]
+  return [label.toLowerCase(), mapping.name] as const
+})
 
 /** Example of a rejected record: its name and the field to blame, and the complete record when expanded. */
 export function RejectExample({ record, reason, mapping }: RejectExampleProps) {

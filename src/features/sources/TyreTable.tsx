@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { OFFER_VALUES, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
 import {
   HEADING,
   NO_TYRE,
@@ -9,8 +10,9 @@ import {
 import { Scrolled } from './Scrolled.tsx'
 import { formatCount, NUMBER_LABELS } from './texts.ts'
 
+const VALUES = OFFER_VALUES.map((value) => PLACE_FIELDS[value].mapping)
 /** Column headers after the one of the record number. */
-const COLUMNS = ['Шина', 'Размер', 'Свойства', 'Город, склад', 'Розн.', 'Опт.', 'Себест.', 'Остаток']
+const COLUMNS = ['Шина', 'Размер', 'Свойства', 'Город, склад', ...VALUES.map(({ short }) => short)]
 
 /** Maximum number of a tyre's offers that are displayed one by one. */
 const OFFERS_SHOWN = 3
@@ -90,10 +92,11 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
         {cell(({ city, warehouse }) => [city, warehouse].filter(Boolean).join(', ') || '—')}
         {hidden > 0 && <span className="tyre-offer tyre-more">и ещё {hidden}</span>}
       </td>
-      <td data-label="Розн.">{cell(({ retail }) => formatCount(retail))}</td>
-      <td data-label="Опт.">{cell(({ opt }) => formatCount(opt))}</td>
-      <td data-label="Себест.">{cell(({ cost }) => formatCount(cost))}</td>
-      <td data-label="Остаток">{cell(({ stock }) => formatCount(stock))}</td>
+      {VALUES.map(({ name, short }) => (
+        <td key={name} data-label={short}>
+          {cell((offer) => formatCount(offer[name]))}
+        </td>
+      ))}
     </tr>
   )
 }

@@ -3,9 +3,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../contract/legacy/values.ts'
+import { HELD_VALUES } from '../../../../contract/offers/offer-values.ts'
 import { assignColumn, assignConstant } from './assign.ts'
 import { type ColumnUse, columnUse, otherFields, readFromColumn } from './column-use.ts'
-import { FIELD_GROUPS, type FieldName, HELD } from './fields.ts'
+import { FIELD_GROUPS, type FieldName } from './fields.ts'
 
 const field = (name: FieldName): ColumnUse => ({ kind: 'field', field: name })
 const stockIn = (city: string, warehouse = ''): ColumnUse => ({
@@ -162,7 +163,7 @@ const uses: fc.Arbitrary<ColumnUse> = fc.oneof(
   fc.record({ kind: fc.constant('field' as const), field: fc.constantFrom(...FIELDS) }),
   fc.record({
     kind: fc.constant('place' as const),
-    holds: fc.constantFrom(...HELD),
+    holds: fc.constantFrom(...HELD_VALUES),
     city: fc.string(),
     warehouse: fc.string(),
   }),

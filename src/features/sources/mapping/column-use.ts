@@ -1,13 +1,14 @@
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
+import type { HeldValue } from '../../../../contract/offers/offer-values.ts'
 import { columnLabel } from '../../../../contract/sources/field-labels.ts'
-import { type FieldName, type Held, isFieldName, isHeld } from './fields.ts'
+import { type FieldName, isFieldName, isHeld } from './fields.ts'
 import { objectAt, textAt } from './json-parts.ts'
 
 /** Use of a column in a mapping. */
 export type ColumnUse =
   | { kind: 'field'; field: FieldName }
   /** the column contains one kind of value for one city or warehouse */
-  | { kind: 'place'; holds: Held; city: string; warehouse: string }
+  | { kind: 'place'; holds: HeldValue; city: string; warehouse: string }
   /** the column names the currency of the record's prices */
   | { kind: 'currency' }
 
@@ -49,7 +50,7 @@ export function priceUnits(mapping: JsonObject, column: string): PriceUnits {
 export const KOPECKS = 2
 
 /** Returns the kind of value in columns of `columns` or `prefix` that do not state one. */
-export function heldByDefault(mapping: JsonObject): Held {
+export function heldByDefault(mapping: JsonObject): HeldValue {
   const holds = member(objectAt(mapping, 'offers'), 'holds')
   return isHeld(holds) ? holds : 'stock'
 }

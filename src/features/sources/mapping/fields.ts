@@ -1,3 +1,4 @@
+import { HELD_VALUES, type HeldValue } from '../../../../contract/offers/offer-values.ts'
 import { ID_LABELS, OFFER_LABELS } from '../../../../contract/sources/field-labels.ts'
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 
@@ -20,11 +21,7 @@ export const FIELD_GROUPS: readonly { label: string; fields: readonly FieldName[
   { label: 'Цена и наличие', fields: OFFER_FIELDS },
 ]
 
-/** Kinds of values that a column for one city or warehouse can contain. */
-export const HELD = ['stock', 'retail', 'opt', 'cost'] as const
-export type Held = (typeof HELD)[number]
-
-export const isHeld = (value: unknown): value is Held => HELD.some((held) => held === value)
+export const isHeld = (value: unknown): value is HeldValue => HELD_VALUES.some((held) => held === value)
 export const isOfferField = (name: string): name is OfferField => Object.hasOwn(OFFER_LABELS, name)
 const isIdField = (name: string): name is IdField => Object.hasOwn(ID_LABELS, name)
 export const isFieldName = (name: string): name is FieldName =>

@@ -1,12 +1,11 @@
 import { useId } from 'react'
+import { HELD_VALUES, type HeldValue } from '../../../../contract/offers/offer-values.ts'
 import { columnLabel } from '../../../../contract/sources/field-labels.ts'
 import type { ColumnUse, PriceUnits, WarehousePlace } from '../mapping/column-use.ts'
 import {
   FIELD_GROUPS,
   type FieldName,
   fieldLabel,
-  HELD,
-  type Held,
   isFieldName,
   isHeld,
   OFFER_LABELS,
@@ -78,7 +77,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           <option value={CURRENCY}>Валюта цен</option>
         </optgroup>
         <optgroup label="Колонка одного города или склада">
-          {HELD.map((held) => (
+          {HELD_VALUES.map((held) => (
             <option key={held} value={PLACE + held}>
               {OFFER_LABELS[held]} в одном месте
             </option>
@@ -122,7 +121,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
 /**
  * Returns the column's use for a city or warehouse. City and warehouse are retained if only the kind of value changes.
  */
-const placeUse = (use: ColumnUse | null, holds: Held, place: WarehousePlace): ColumnUse =>
+const placeUse = (use: ColumnUse | null, holds: HeldValue, place: WarehousePlace): ColumnUse =>
   use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
 
 interface UnitFieldsProps {

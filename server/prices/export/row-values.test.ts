@@ -12,9 +12,8 @@ import { comparedPrice } from '../price-kinds.ts'
 import { toReportQuery } from '../report-query.ts'
 import type { SiteOffer } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
-import { type RowSettings, WIRE_ROW } from '../wire-rows.ts'
-import { collectFilled } from './collect-filled.ts'
-import { rowWriter } from './row-writer.ts'
+import { type RowSettings, wireRow } from '../wire-rows.ts'
+import { collectFilled, rowWriter } from './row-values.ts'
 
 const DAY = '2026-04-18'
 
@@ -58,16 +57,16 @@ describe('a file holds what the app shows for the same tyres', () => {
     fc.assert(
       fc.property(fc.array(tyre, { maxLength: 4 }), (tyres) => {
         const shown = tyres.map((one) =>
-          readReportRow(report.layout, JSON.parse(JSON.stringify(WIRE_ROW[report.layout](one, settings)))),
+          readReportRow(report.layout, JSON.parse(JSON.stringify(wireRow(one, settings)))),
         )
         const filled = emptyFilled()
         for (const row of shown) addFilled(filled, row)
         const expected = sheetColumns(report, priceType, filled, DAY, isDaikon)
 
-        const collected = collectFilled(report.layout, settings)
+        const collected = collectFilled(settings)
         tyres.forEach(collected.add)
         const columns = sheetColumns(report, priceType, collected.filled, DAY, isDaikon)
-        const write = rowWriter(columns, report.layout, settings, DAY)
+        const write = rowWriter(columns, settings, DAY)
 
         expect(columns.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
         expect(tyres.map(write)).toEqual(shown.map((row) => expected.map((column) => column.cell(row))))
