@@ -383,8 +383,8 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/sources/store.ts',
-    text: 'const read = crawl ?? mail ?? api',
-    by: 'const read = crawl ?? mail',
+    text: 'JSON.stringify([address, mapping, ...read])',
+    by: 'JSON.stringify([address, mapping])',
     tests: ['server/features/sources/api/api-runs.test.ts'],
   },
   {

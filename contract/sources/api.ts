@@ -72,9 +72,6 @@ export const SourceApi = Type.Object(
 )
 export type SourceApi = Static<typeof SourceApi>
 
-/** Requests of a source; null or missing if its address is simply fetched. */
-export const OptionalApi = Type.Optional(OrNull(SourceApi))
-
 /** Parts of a description that may be left out where a person writes it. */
 export const USUAL_LOGIN = {
   method: 'POST',

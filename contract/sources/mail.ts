@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, OrNull, Text } from '../lib/schemas.ts'
+import { closed, Text } from '../lib/schemas.ts'
 
 /** Which mails of a mailbox bring a source's price lists (specification 13.16). */
 export const MailSettings = Type.Object(
@@ -40,6 +40,3 @@ export const Letter = Type.Object({
   passed: Type.Array(Type.String()),
 })
 export type Letter = Static<typeof Letter>
-
-/** Settings of a mailbox in a source; null or missing for other kinds. */
-export const OptionalMail = Type.Optional(OrNull(MailSettings))

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
-import { OptionalApi } from './api.ts'
+import { SourceApi } from './api.ts'
 import { ShopCrawl } from './crawl.ts'
-import { OptionalMail } from './mail.ts'
+import { MailSettings } from './mail.ts'
 import { Run } from './run.ts'
 
 /** Traffic-light state of a source. */
@@ -15,6 +15,25 @@ export type Light = Static<typeof Light>
  */
 export const SourceKind = oneOf('address', 'upload', 'pages', 'shop', 'mail')
 export type SourceKind = Static<typeof SourceKind>
+
+/** Settings that only one kind of source has, by their member; null or missing for the other kinds. */
+export const KIND_SETTINGS = {
+  /** pages of a shop, of the kind 'shop' */
+  crawl: Type.Optional(OrNull(ShopCrawl)),
+  /** mails of a mailbox, of the kind 'mail' */
+  mail: Type.Optional(OrNull(MailSettings)),
+  /** requests of an address that is an API; null if it is simply fetched */
+  api: Type.Optional(OrNull(SourceApi)),
+}
+export type KindSettings = {
+  [Name in keyof typeof KIND_SETTINGS]: Static<(typeof KIND_SETTINGS)[Name]>
+}
+
+/** Returns the settings of a source's kind, with null for those of other kinds. */
+export const kindSettingsOf = (source: { [Name in keyof KindSettings]?: KindSettings[Name] | undefined }) =>
+  Object.fromEntries(
+    Object.keys(KIND_SETTINGS).map((name) => [name, source[name as keyof KindSettings] ?? null]),
+  ) as KindSettings
 
 /** Mapping of a price list's records to tyres and offers; the server's import defines its schema. */
 export const MappingObject = AnyObject('Описание прайс-листа (mapping-schema)')
@@ -34,12 +53,7 @@ export const Source = Type.Object({
   /** names of the stored secret headers; 'Basic' for a user name and password */
   secret_names: Type.Array(Type.String()),
   mapping: MappingObject,
-  /** null unless the kind is 'shop' */
-  crawl: Type.Optional(OrNull(ShopCrawl)),
-  /** null unless the kind is 'mail' */
-  mail: OptionalMail,
-  /** null unless the address is that of an API */
-  api: OptionalApi,
+  ...KIND_SETTINGS,
   /** 'HH:MM' in the source's time zone */
   times: Type.Array(Type.String()),
   zone: Type.String(),
@@ -108,14 +122,9 @@ export const SourceInput = Type.Object(
     zone: Text(100),
     expected_by: Text(20),
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
-    /** needed for the kind 'shop' */
-    crawl: Type.Optional(OrNull(ShopCrawl)),
     /** fingerprint of the SFTP server's key; if absent, that of the same server is unchanged */
     host_key: Type.Optional(Text(60)),
-    /** needed for the kind 'mail' */
-    mail: OptionalMail,
-    /** requests of an address of the web; null or absent if it is simply fetched */
-    api: OptionalApi,
+    ...KIND_SETTINGS,
     /** if absent, the stored secrets are unchanged; if null, they are removed */
     secrets: Type.Optional(OrNull(Secrets)),
   },

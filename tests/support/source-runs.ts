@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { createSecretBox } from '../../server/features/auth/secret-box.ts'
 import { checkInput } from '../../server/features/sources/check-input.ts'
-import { fetchList } from '../../server/features/sources/fetch-list.ts'
+import { fetchList, settleRun } from '../../server/features/sources/fetch-list.ts'
 import { SourceFiles } from '../../server/features/sources/files.ts'
 import { importList } from '../../server/features/sources/import-list.ts'
-import { settleMail } from '../../server/features/sources/mail/settle-mail.ts'
 import { PageFetcher } from '../../server/features/sources/pages/fetch-page.ts'
 import { readPageFile, readSitemapFile } from '../../server/features/sources/pages/page-files.ts'
 import { PageTurns } from '../../server/features/sources/pages/page-turns.ts'
@@ -72,7 +71,7 @@ export async function sourcesAt(
     fetch: (run, signal) => fetchList({ ...deps, db: using }, run, signal),
     import: (ready, signal) => importList({ ...deps, db: using }, ready, signal),
     settle: async (run, signal) => {
-      const why = await settleMail({ ...deps, db: using }, run, signal)
+      const why = await settleRun({ ...deps, db: using }, run, signal)
       if (why !== '') warnings.push(why)
     },
   })

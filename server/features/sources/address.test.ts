@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import { hostOf, parseListAddress, parseSourceAddress } from './address.ts'
-import { checkAddress } from './check-input.ts'
+import { checkAddress } from './kinds/address-kind.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const parsed = (text: string, allowed = NONE) => parseListAddress(text, allowed).href

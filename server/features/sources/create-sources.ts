@@ -11,8 +11,10 @@ import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
-import { calledIn, fetchList } from './fetch-list.ts'
+import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
+import { calledIn } from './kinds/address-kind.ts'
+import { KINDS } from './kinds/kinds.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
@@ -120,12 +122,12 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     log,
     // Pages are awaited for hours, and parsed in threads of their own.
     fetch: (run, signal) =>
-      run.work === 'pages' || run.work === 'shop'
-        ? fetchList({ pages, db, files, box, fetchLimits: config }, run, signal)
-        : threads.fetchList(run, signal),
+      run.work === 'fetch'
+        ? threads.fetchList(run, signal)
+        : fetchList({ pages, db, files, box, fetchLimits: config }, run, signal),
     import: threads.importList,
     async settle(run, signal) {
-      const why = await threads.settleMail(run, signal).catch((error: Error) => error.message)
+      const why = await threads.settleRun(run, signal).catch((error: Error) => error.message)
       if (why !== '' && !signal.aborted) log.warn(why)
     },
   })
@@ -251,7 +253,7 @@ export async function addFetch(
   keepDays?: number,
 ): Promise<number> {
   const source = await findSource(sql, id)
-  if (source.kind === 'upload') throw new Refusal(400, 'У этого источника нет адреса: загрузите файл')
+  if (!KINDS[source.kind].fetch) throw new Refusal(400, 'У этого источника нет адреса: загрузите файл')
   const asked = dayOf(source, day, keepDays)
   const open = await openFetch(sql, id, asked)
   const now = Date.now()

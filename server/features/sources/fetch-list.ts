@@ -1,55 +1,19 @@
-import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
 import { joinDocuments } from './exchange/join-documents.ts'
-import type { FetchLimits } from './fetch-request.ts'
-import type { SavedFile } from './files.ts'
-import { fetchMail } from './mail/fetch-mail.ts'
-import { collectPages } from './pages/collect-pages.ts'
-import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
-import type { PageFetcher } from './pages/fetch-page.ts'
-import { fetchListFile } from './remote/fetch-list-file.ts'
-import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
-import { joinsDocuments, type TakenRun } from './runs.ts'
-import { openSecrets } from './secrets.ts'
+import type { ListFile, SavedFile } from './files.ts'
+import type { FetchDeps, FetchedFile } from './kinds/kind.ts'
+import { KINDS } from './kinds/kinds.ts'
+import { Outdated, RunRecord } from './run-record.ts'
+import { findRun, joinsDocuments, type Run, type TakenRun } from './runs.ts'
 import type { Source } from './source.ts'
-import { sourceStatusOf } from './source-status.ts'
-import { findSource, pinHostKey } from './store.ts'
+import { findSource } from './store.ts'
 
-/** Services for reading pages of shops. */
-interface PagesDeps extends Pick<ShopDeps, 'shopFetcher' | 'isOwnSite' | 'pause'> {
-  fetcher: PageFetcher
-}
-
-export interface FetchDeps extends RecordDeps {
-  /** undefined in a thread, where no pages are read */
-  pages?: PagesDeps
-  box: SecretBox
-  fetchLimits: FetchLimits
-  /** replacement of the DNS look-up in tests */
-  resolveName?: ResolveName | undefined
-}
-
-/** File to import. */
-export interface ListFile {
-  name: string
-  /** name as its sender calls it */
-  called?: string
-  bytes: number
-  sha256: string
-  etag: string
-  modified: string
-}
-
-/** Result of fetching a source's address. */
-export interface FetchedList {
+/** Result of fetching a source's price list. */
+export interface FetchedList extends FetchedFile {
   /** version of the source's settings at the time of the fetch */
   version: number
-  /** null if the supplier's server reported that the file is unchanged since the source's last import */
   file: ListFile | null
-  /** why there is no file, in words; missing if the supplier's server reported it */
-  why?: string
 }
 
 /** Run whose price list is on the disk: a file that the run was added with, or a fetched one (`fetched`). */
@@ -72,7 +36,9 @@ export async function fetchList(
   const record = new RunRecord(deps, run, source, signal)
   const name = deps.files.newName()
   try {
-    return { fetched: await fetched(deps, record, source, name, signal), run: record.run }
+    const { file, ...fetched } = await fetchedFile(deps, record, source, name, signal)
+    const list = file && ('sha256' in file ? file : await listOf(deps, file))
+    return { fetched: { ...fetched, version: source.version, file: list }, run: record.run }
   } catch (error) {
     await deps.files.remove(name)
     await record.endWith(error as Error)
@@ -80,81 +46,45 @@ export async function fetchList(
   }
 }
 
-async function fetched(
+async function fetchedFile(
   deps: FetchDeps,
   record: RunRecord,
   source: Source,
   name: string,
   signal: AbortSignal,
-): Promise<FetchedList> {
-  const { db, box, files, fetchLimits, resolveName } = deps
-  const { address, kind, version } = source
-  if (kind === 'pages' || kind === 'shop' || joinsDocuments(record.run)) {
-    const list = await collected(deps, record, source, signal)
-    const sha256 = await files.sha256(list.name)
-    return { version, file: { name: list.name, bytes: list.size, sha256, etag: '', modified: '' } }
-  }
-  const { day, host } = record.run
-  if (kind !== 'address' && kind !== 'mail') throw new Refusal(400, 'У этого источника больше нет адреса')
-  // Only the host that was leased with the run may be fetched from.
-  if (hostOf(address) !== host) throw new Outdated('Источник изменили')
-  if (kind === 'mail') return { version, ...(await fetchMail(deps, record, source, name, signal)) }
-  const known = (await sourceStatusOf(db, source, day))?.lastFetch
-  await record.step('Скачивание', `Скачивание с ${host}`)
-  const answer = await fetchListFile(
-    {
-      address,
-      api: source.api,
-      secrets: openSecrets(box, source.secrets),
-      hostKey: source.hostKey,
-      known: known && (known.etag || known.modified) ? known : undefined,
-      path: files.path(name),
-      signal,
-    },
-    fetchLimits,
-    resolveName,
-  )
-  if (answer.hostKey && source.hostKey === '') {
-    await pinHostKey(db, source, answer.hostKey)
-    record.say(`Запомнен ключ сервера ${answer.hostKey}`)
-  }
-  if (answer.kind === 'not modified') return { version, file: null }
-  const { bytes, sha256, etag, modified } = answer
-  const paged = 'paged' in answer ? answer.paged : undefined
-  const named = paged
-    ? `: страниц ${paged.pages}, записей ${paged.records}`
-    : answer.fileName === ''
-      ? ''
-      : `: ${visible(answer.fileName)}`
-  await record.step('Ожидание очереди', `Скачано ${megabytes(bytes)} МБ${named}`)
-  const called = 'fileName' in answer ? calledIn(answer.fileName, address) : ''
-  return { version, file: { name, called, bytes, sha256, etag, modified } }
-}
-
-/** Returns the name of a file as its server calls it, else that in its address. */
-export const calledIn = (fileName: string, address: string): string =>
-  fileName || new URL(address).pathname.split('/').at(-1) || ''
-
-/** Returns a name that a server has chosen, without characters that could affect a terminal. */
-const visible = (name: string): string => name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, 200)
-
-/** Returns the price list of a source that has no address. */
-async function collected(
-  deps: FetchDeps,
-  record: RunRecord,
-  source: Source,
-  signal: AbortSignal,
-): Promise<SavedFile> {
+): Promise<FetchedFile> {
   if (joinsDocuments(record.run)) {
     await record.step('Чтение', 'Сборка файлов из 1С')
-    return joinDocuments(deps.db, deps.files, source.id, { now: record.now(), signal })
+    return { file: await joinDocuments(deps.db, deps.files, source.id, { now: record.now(), signal }) }
   }
-  const { db, files, pages } = deps
-  if (!pages) throw new Error('Pages are not read in a thread')
-  return source.kind === 'pages'
-    ? collectPages({ db, files, ...pages }, record, source, signal)
-    : crawlShop({ db, files, ...pages }, record, source, signal)
+  const kind = KINDS[source.kind]
+  if (!kind.fetch) throw new Refusal(400, 'У этого источника больше нет адреса')
+  // Only the host that was leased with the run may be fetched from.
+  if (!kind.readsPages && hostOf(source.address) !== record.run.host) throw new Outdated('Источник изменили')
+  return kind.fetch(deps, record, source, name, signal)
 }
 
-const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
-const megabytes = (bytes: number): string => size.format(bytes / 1e6)
+const listOf = async ({ files }: FetchDeps, { name, size }: SavedFile): Promise<ListFile> => ({
+  ...{ name, bytes: size, etag: '', modified: '' },
+  sha256: await files.sha256(name),
+})
+
+/**
+ * Cleans up at the origin of a run that has ended. A failure changes no prices.
+ * @returns why that failed; '' if it did not
+ */
+export async function settleRun(
+  deps: Omit<FetchDeps, 'files'>,
+  { id }: Pick<Run, 'id'>,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const run = await findRun(deps.db, id)
+    if (run.state === 'waiting' || run.state === 'running') return ''
+    const source = await findSource(deps.db, run.source_id)
+    await KINDS[source.kind].settle?.(deps, run, source, signal)
+    return ''
+  } catch (error) {
+    return signal.aborted ? '' : `run ${id} was not settled: ${(error as Error).message}`
+  }
+}

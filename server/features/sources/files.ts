@@ -19,6 +19,18 @@ export interface SavedFile {
   size: number
 }
 
+/** Price list to import. */
+export interface ListFile {
+  name: string
+  /** name as its sender calls it */
+  called?: string
+  bytes: number
+  sha256: string
+  /** validators that the server of the file has sent; '' for a missing one */
+  etag: string
+  modified: string
+}
+
 /**
  * Files of sources on this machine, in DATA_DIR: waiting price lists in `incoming/`, rejected records in `rejects/`.
  * Names are random and never chosen by users.

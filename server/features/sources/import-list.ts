@@ -8,8 +8,11 @@ import type { WatchDay } from '../../prices/day-history.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
 import { importDay } from '../notifications/import-day.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
-import type { FetchedList, ListFile, ReadyRun } from './fetch-list.ts'
-import { heldReasons, type ReadList } from './held.ts'
+import type { FetchedList, ReadyRun } from './fetch-list.ts'
+import type { ListFile } from './files.ts'
+import { heldReasons } from './held.ts'
+import type { ComparedList } from './kinds/kind.ts'
+import { KINDS } from './kinds/kinds.ts'
 import {
   type HeldFor,
   heldLine,
@@ -18,7 +21,6 @@ import {
   storeAnswers,
   storedFindings,
 } from './list-findings.ts'
-import { countSeen, countVanished } from './pages/crawl-store.ts'
 import { type ListRead, readList } from './read-list.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import { type RunChange, replaceHeld } from './runs.ts'
@@ -103,9 +105,7 @@ class ListImport {
     if (standing && standing.lastFetch.sha256 === file.sha256 && !this.#run.accepted) {
       await this.#repeatDay(
         standing,
-        this.#source.kind === 'shop'
-          ? 'Страницы магазина говорят то же'
-          : 'Это тот же файл, что и в прошлый раз',
+        KINDS[this.#source.kind].unchanged ?? 'Это тот же файл, что и в прошлый раз',
         file,
       )
       return this.#deps.files.remove(file.name)
@@ -132,35 +132,16 @@ class ListImport {
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     for (const line of countLines(read.account)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []
-    const list = { ...read.summary, ...(await this.#counted(read)), emptied }
-    const { maxBad, crawl } = this.#source
-    const reasons = heldReasons(list, maxBad, crawl?.completeness)
+    const whole: ComparedList = { offers, comparison: read.comparison }
+    const source = this.#source
+    const compared = (await KINDS[source.kind].compared?.(this.#deps.db, source, this.#run, whole)) ?? whole
+    const list = { ...read.summary, ...compared, emptied }
+    const reasons = heldReasons(list, source.maxBad, compared.leastPercent)
     const findings = holdingFindings(read.account, this.#run)
     const isHeld = reasons.length + findings.length > 0 && !this.#run.accepted
     if (isHeld) return this.#hold(file, { reasons, findings })
     await this.#import(file, read)
     await this.#deps.files.remove(file.name)
-  }
-
-  /** Returns the offers to compare: lists of a whole shop have those that vanished lately, too, which do not count. */
-  async #counted({
-    summary: { offers },
-    comparison,
-  }: ListRead): Promise<Pick<ReadList, 'offers' | 'comparison'>> {
-    // Each price of a tracked page was checked by itself, and people add and remove pages as they like.
-    if (this.#source.kind === 'pages') return { offers, comparison: null }
-    if (this.#source.kind !== 'shop') return { offers, comparison }
-    const { db } = this.#deps
-    const crawl = { sourceId: this.#source.id, run: this.#run.id }
-    const seen = Math.min(offers, await countSeen(db, crawl))
-    if (!comparison) return { offers: seen, comparison }
-    return {
-      offers: seen,
-      comparison: {
-        ...comparison,
-        offers: Math.max(0, comparison.offers - (await countVanished(db, crawl))),
-      },
-    }
   }
 
   async #read({ name, called = '' }: ListFile, rejectsName: string): Promise<ListRead> {

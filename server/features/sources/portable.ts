@@ -1,15 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { OptionalApi } from '../../../contract/sources/api.ts'
-import { ShopCrawl } from '../../../contract/sources/crawl.ts'
-import { OptionalMail } from '../../../contract/sources/mail.ts'
-import { MappingObject, SourceKind } from '../../../contract/sources/source.ts'
+import {
+  KIND_SETTINGS,
+  type KindSettings,
+  kindSettingsOf,
+  MappingObject,
+  SourceKind,
+} from '../../../contract/sources/source.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { checkInput } from './check-input.ts'
+import type { Source } from './source.ts'
 import { createSource, listSources, updateSource } from './store.ts'
 
 const closed = { additionalProperties: false }
@@ -28,9 +32,7 @@ const PortableSource = Type.Object(
     zone: Type.String(),
     expected_by: Type.String(),
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
-    crawl: Type.Optional(Type.Union([ShopCrawl, Type.Null()])),
-    mail: OptionalMail,
-    api: OptionalApi,
+    ...KIND_SETTINGS,
     /** names of the secrets that must be entered again */
     secret_names: Type.Array(Type.String()),
   },
@@ -43,10 +45,8 @@ type PortableSet = Static<typeof PortableSet>
 const checker = Compile(PortableSet)
 
 /**
- *
  * Exports sources.
  * @param only ids of the sources; undefined for all
- *
  */
 export async function exportSources(db: Db, only?: readonly string[]): Promise<PortableSet> {
   const sources = (await listSources(db)).filter(({ id }) => !only || only.includes(id))
@@ -64,13 +64,14 @@ export async function exportSources(db: Db, only?: readonly string[]): Promise<P
       zone: source.zone,
       expected_by: source.expectedBy,
       max_bad: source.maxBad,
-      ...(source.crawl && { crawl: source.crawl }),
-      ...(source.mail && { mail: source.mail }),
-      ...(source.api && { api: source.api }),
+      ...ownSettings(source),
       secret_names: [...source.secretNames],
     })),
   }
 }
+
+const ownSettings = (source: Source): Partial<KindSettings> =>
+  Object.fromEntries(Object.entries(kindSettingsOf(source)).filter(([, settings]) => settings !== null))
 
 /** Result of one source of an imported set. */
 export interface ImportedSource {

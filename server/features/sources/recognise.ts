@@ -2,6 +2,7 @@ import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../contrac
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { listingKey } from '../../prices/listings/listing.ts'
+import { KINDS } from './kinds/kinds.ts'
 import type { Source } from './source.ts'
 import { listSources } from './store.ts'
 
@@ -30,9 +31,7 @@ export async function fittingSources(
   sql: Sql,
   sampled: (mapping: unknown) => Promise<Sample>,
 ): Promise<FittingSource[]> {
-  const sources = (await listSources(sql))
-    .filter(({ kind }) => kind !== 'shop' && kind !== 'pages')
-    .slice(0, MOST_TRIED)
+  const sources = (await listSources(sql)).filter(({ kind }) => !KINDS[kind].readsPages).slice(0, MOST_TRIED)
   const fits: FittingSource[] = []
   const samples = new Map<string, Sample>()
   const until = performance.now() + LONGEST_MS

@@ -4,6 +4,7 @@ import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { hostOf } from './address.ts'
 import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
+import { KINDS } from './kinds/kinds.ts'
 import { changeRun, joinsDocuments, type RunRow, type RunWork, runOf, type TakenRun } from './runs.ts'
 
 /** Maximum number of times a run is started; a run that crashes servers must not be repeated forever. */
@@ -53,7 +54,7 @@ interface RunOrigin {
 const workOf = (origin: RunOrigin): RunWork => {
   if (origin.file !== '') return 'file'
   const { kind } = origin
-  return !joinsDocuments(origin) && (kind === 'pages' || kind === 'shop') ? kind : 'fetch'
+  return !joinsDocuments(origin) && KINDS[kind].readsPages ? kind : 'fetch'
 }
 
 /** Returns the host that is leased for a whole run; pages lease theirs for each request. */

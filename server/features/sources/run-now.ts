@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
 import { pauseFor } from '../../platform/pause.ts'
-import { type FetchDeps, fetchList } from './fetch-list.ts'
+import { fetchList, settleRun } from './fetch-list.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
 import { type ImportDeps, importList } from './import-list.ts'
-import { settleMail } from './mail/settle-mail.ts'
+import type { FetchDeps } from './kinds/kind.ts'
 import { dueRuns, RENEW_MS, RUN_LEASE_MS, releaseRun, renewLease, type Taker, takeRun } from './run-leases.ts'
 import { changeRun, findRun, type Run, type TakenRun } from './runs.ts'
 
@@ -26,7 +26,7 @@ export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal):
     const ready = run.file === '' ? await fetchList(deps, run, signal) : { run }
     await releaseHost(db, run)
     if (ready) await importList(deps, ready, signal)
-    const unsettled = run.work === 'fetch' ? await settleMail(deps, run, signal) : ''
+    const unsettled = run.work === 'fetch' ? await settleRun(deps, run, signal) : ''
     if (unsettled !== '') deps.onLine?.(unsettled)
     if (signal.aborted) await releaseRun(db, run, Date.now())
   } catch (error) {

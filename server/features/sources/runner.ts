@@ -27,7 +27,7 @@ export interface RunPhases {
   fetch(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
   /** imports the run's price list in a separate thread */
   import(ready: ReadyRun, signal: AbortSignal): Promise<unknown>
-  /** marks the mail that a run has read, after the run has ended; never fails */
+  /** cleans up at the origin of a fetched price list, after the run has ended; never fails */
   settle?(run: TakenRun, signal: AbortSignal): Promise<void>
 }
 
@@ -64,13 +64,13 @@ const AFTER_FAILURE_MS = 5_000
 /** Time in ms before a crashed run is repeated. */
 const AFTER_CRASH_MS = 60_000
 /**
- * Maximum number of price lists that are being fetched or wait for their import. It bounds the used disk space to this
- * number of files of FETCH_MAX_MB each.
+ * Maximum number of concurrent runs by their work. That of price lists that are being fetched or wait for their import
+ * bounds the used disk space to this number of files of FETCH_MAX_MB each.
  */
-const MOST_FETCHES = 4
+const MOST_OF_WORK: Partial<Record<RunWork, number>> = { fetch: 4, file: 1 }
 /**
- * Maximum number of sites whose tracked pages are being read, and of shops: hours each, of which almost all is waiting
- * for the site's turn. Each has its own, because everybody may track pages.
+ * Maximum number of sites that are being read page by page for one kind of source: hours each, of which almost all is
+ * waiting for the site's turn. Each kind has its own, because everybody may track pages.
  */
 const MOST_READINGS = 16
 
@@ -83,11 +83,13 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   const stopping = new AbortController()
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
-  const fetching = new Set<TakenRun>()
-  const tracked = new Set<TakenRun>()
-  const shops = new Set<TakenRun>()
-  /** runs with a file that are being imported or wait for their import */
-  const importing = new Set<TakenRun>()
+  /** runs by their work; those with a file are being imported or wait for their import */
+  const lanes = new Map<RunWork, Set<TakenRun>>()
+  const laneOf = (work: RunWork): Set<TakenRun> => {
+    const lane = lanes.get(work) ?? new Set()
+    lanes.set(work, lane)
+    return lane
+  }
   const working = new Set<Promise<void>>()
   const checks = new Set<() => void>()
   let lastImport: Promise<unknown> = Promise.resolve()
@@ -107,7 +109,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
         () => undefined,
       )
     }
-    const lane = { fetch: fetching, pages: tracked, shop: shops, file: importing }[run.work]
+    const lane = laneOf(run.work)
     lane.add(run)
     checks.add(check)
     const renewing = setInterval(check, RENEW_MS).unref()
@@ -127,7 +129,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
       if (ready) {
         const list = ready
         await inTurn(async () => {
-          if (lane !== importing) leave(run, lane)
+          if (run.work !== 'file') leave(run, lane)
           if (signal.aborted) await files.remove(list.fetched?.file?.name ?? '')
           else await phases.import(list, signal)
         })
@@ -181,18 +183,12 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
 
   /** Leases the longest due run for which this server has a free slot; undefined without one. */
   const take = async (): Promise<TakenRun | undefined> => {
-    const hasRoom: Record<RunWork, boolean> = {
-      fetch: fetching.size < MOST_FETCHES,
-      pages: tracked.size < MOST_READINGS,
-      shop: shops.size < MOST_READINGS,
-      file: importing.size === 0,
-    }
-    if (!Object.values(hasRoom).includes(true)) return undefined
+    const hasRoom = (work: RunWork): boolean => laneOf(work).size < (MOST_OF_WORK[work] ?? MOST_READINGS)
     const due = await dueRuns(db, files.server, clock())
     if (due.length === 0) return undefined
     const busy = await leasedHosts(db, clock())
     for (const { id, work, host } of due) {
-      if (!hasRoom[work] || busy.has(host)) continue
+      if (!hasRoom(work) || busy.has(host)) continue
       const run = await takeRun(db, { server: files.server, by: leaser(server) }, clock, id)
       if (run) return run
     }

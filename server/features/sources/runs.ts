@@ -1,5 +1,6 @@
 import type { AccountFinding } from '../../../contract/sources/account.ts'
 import { type RunState, type Trigger, Run as WireRun } from '../../../contract/sources/run.ts'
+import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Sql, SqlValue } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { dropOldestRuns, refuseManyPushes, type ServerFile } from './bounds.ts'
@@ -209,8 +210,8 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   return rows.map(runOf)
 }
 
-/** First work of a run: fetching a price list, reading tracked pages or a shop, which take long, or importing its file. */
-export type RunWork = 'fetch' | 'pages' | 'shop' | 'file'
+/** First work of a run: importing its file, fetching a price list, or, for a kind that reads pages, that kind. */
+export type RunWork = 'file' | 'fetch' | SourceKind
 
 /** Run that this process has leased. */
 export interface TakenRun extends Run {

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { OrNull, Text } from '../../../contract/lib/schemas.ts'
-import { OptionalApi, PAGES_TO_LOOK_AT } from '../../../contract/sources/api.ts'
+import { PAGES_TO_LOOK_AT } from '../../../contract/sources/api.ts'
 import { FittingSources, Guess, StoredFile } from '../../../contract/sources/guess.ts'
 import { RunAnswer } from '../../../contract/sources/run.ts'
 import { Sample } from '../../../contract/sources/sample.ts'
-import { MappingObject, Secrets } from '../../../contract/sources/source.ts'
+import { KIND_SETTINGS, MappingObject, Secrets } from '../../../contract/sources/source.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/sources/source-paths.ts'
 import { Trial } from '../../../contract/sources/trial.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -20,8 +20,10 @@ import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkApi } from './api/check-api.ts'
 import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
 import { refuseManyPushes } from './bounds.ts'
-import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } from './check-input.ts'
+import { checkSite } from './check-input.ts'
 import { assertImportDay, type Sources } from './create-sources.ts'
+import { checkAddress, checkHostKey } from './kinds/address-kind.ts'
+import { checkMapping, checkRecords } from './kinds/check-mapping.ts'
 import { mailRoute } from './mail/mail-route.ts'
 import { fittingSources } from './recognise.ts'
 import { checkSecrets, openSecrets } from './secrets.ts'
@@ -160,7 +162,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
           {
             address: Type.String({ maxLength: 4_000 }),
             secrets: Type.Optional(OrNull(Secrets)),
-            api: OptionalApi,
+            api: KIND_SETTINGS.api,
             source: Type.Optional(Type.String({ maxLength: 64 })),
             /** key that the SFTP server must have, '' for any; by default that of the source */
             host_key: Type.Optional(Text(60)),

@@ -1,14 +1,11 @@
-import type { SourceApi } from '../../../contract/sources/api.ts'
-import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
-import type { MailSettings } from '../../../contract/sources/mail.ts'
-import type { Secrets, SourceKind } from '../../../contract/sources/source.ts'
+import type { KindSettings, Secrets, SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 
 /** Current trouble of a source; '' for none. */
 export type Trouble = '' | 'failed' | 'held' | 'late'
 
 /** Settings of a source, validated. */
-export interface SourceSettings {
+export interface SourceSettings extends KindSettings {
   /** host name without www */
   site: string
   title: string
@@ -19,12 +16,6 @@ export interface SourceSettings {
   /** fingerprint of the SFTP server's key, '' for none; undefined in a change keeps that of the same server */
   hostKey: string | undefined
   mapping: Mapping
-  /** requests of an address of the web; null if it is simply fetched */
-  api: SourceApi | null
-  /** null unless the kind is 'shop' */
-  crawl: ShopCrawl | null
-  /** null unless the kind is 'mail' */
-  mail: MailSettings | null
   /** HH:MM, sorted */
   times: readonly string[]
   /** time zone, an IANA name */

@@ -1,8 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { SourceApi } from '../../../contract/sources/api.ts'
-import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
-import type { MailSettings } from '../../../contract/sources/mail.ts'
-import type { SourceKind } from '../../../contract/sources/source.ts'
+import { KIND_SETTINGS, type KindSettings, type SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -20,7 +17,7 @@ import {
   type Trouble,
 } from './source.ts'
 
-interface SourceRow {
+interface SourceRow extends Record<keyof KindSettings, string> {
   id: string
   version: number
   site: string
@@ -32,9 +29,6 @@ interface SourceRow {
   secret_names: string
   secrets: string
   mapping: string
-  crawl: string
-  mail: string
-  api: string
   times: string
   zone: string
   expected_by: string
@@ -47,6 +41,9 @@ interface SourceRow {
   trouble: Trouble
   created_at: number
 }
+
+/** Columns with the settings of single kinds as JSON, '' for null. */
+const KIND_COLUMNS = Object.keys(KIND_SETTINGS) as (keyof KindSettings)[]
 
 function sourceOf(row: SourceRow): Source {
   return {
@@ -61,9 +58,9 @@ function sourceOf(row: SourceRow): Source {
     secretNames: JSON.parse(row.secret_names) as string[],
     secrets: row.secrets,
     mapping: JSON.parse(row.mapping) as Mapping,
-    crawl: row.crawl === '' ? null : (JSON.parse(row.crawl) as ShopCrawl),
-    mail: row.mail === '' ? null : (JSON.parse(row.mail) as MailSettings),
-    api: row.api === '' ? null : (JSON.parse(row.api) as SourceApi),
+    ...(Object.fromEntries(
+      KIND_COLUMNS.map((name) => [name, row[name] === '' ? null : JSON.parse(row[name])]),
+    ) as KindSettings),
     times: JSON.parse(row.times) as string[],
     zone: row.zone,
     expectedBy: row.expected_by,
@@ -115,19 +112,15 @@ export async function mayBeEmptyAt(sql: Sql, site: string): Promise<string[]> {
 }
 
 /** Returns the time in ms of a source's next scheduled run after `after`; null for none. */
-export function nextRunOf(
-  source: Pick<SourceSettings, 'enabled' | 'kind' | 'times' | 'zone'>,
+export const nextRunOf = (
+  { enabled, times, zone }: Pick<SourceSettings, 'enabled' | 'times' | 'zone'>,
   after: number,
-) {
-  return source.enabled && source.kind !== 'upload' ? nextRun(source.times, source.zone, after) : null
-}
+): number | null => (enabled ? nextRun(times, zone, after) : null)
 
 /**
- *
  * Creates a source.
  * @returns its id
  * @throws Refusal if the site already has a source
- *
  */
 export async function createSource(
   sql: Sql,
@@ -150,11 +143,9 @@ export async function createSource(
 }
 
 /**
- *
  * Changes a source.
  * @param secrets undefined to leave them unchanged
  * @throws Refusal
- *
  */
 export async function updateSource(
   sql: Sql,
@@ -167,7 +158,7 @@ export async function updateSource(
   await lockSource(sql, id)
   const before = await findSource(sql, id)
   await refuseSecond(sql, settings.site, id)
-  if (before.kind === 'pages' && (settings.kind !== 'pages' || settings.site !== before.site)) {
+  if (settings.kind !== before.kind || settings.site !== before.site) {
     const pages = await sql.get('SELECT 1 AS found FROM shop_pages WHERE source_id = ? LIMIT 1', id)
     if (pages) throw new Refusal(400, 'За страницами этого сайта следят: сайт и вид источника менять нельзя')
   }
@@ -228,9 +219,9 @@ function settingColumns(settings: SourceSettings, now: number) {
     address: settings.address,
     host_key: settings.hostKey ?? '',
     mapping: JSON.stringify(settings.mapping),
-    crawl: settings.crawl ? JSON.stringify(settings.crawl) : '',
-    mail: settings.mail ? JSON.stringify(settings.mail) : '',
-    api: settings.api ? JSON.stringify(settings.api) : '',
+    ...Object.fromEntries(
+      KIND_COLUMNS.map((name) => [name, settings[name] ? JSON.stringify(settings[name]) : '']),
+    ),
     times: JSON.stringify(settings.times),
     zone: settings.zone,
     expected_by: settings.expectedBy,
@@ -259,19 +250,13 @@ export async function removeSource(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Returns a hash of the address, the mapping and which pages, mails or answers of an
- * API are read. The same file imported under the same
- * key gives the same prices.
+ * Returns a hash of the address, the mapping and the settings of the source's kind. The same file imported under the
+ * same key gives the same prices.
  */
-export function fetchKey({
-  address,
-  mapping,
-  crawl,
-  mail,
-  api,
-}: Pick<Source, 'address' | 'mapping' | 'crawl' | 'mail' | 'api'>): string {
-  const read = crawl ?? mail ?? api
+export function fetchKey(source: Pick<Source, 'address' | 'mapping' | keyof KindSettings>): string {
+  const { address, mapping } = source
+  const read = KIND_COLUMNS.map((name) => source[name]).filter((settings) => settings !== null)
   return createHash('sha256')
-    .update(JSON.stringify(read ? [address, mapping, read] : [address, mapping]))
+    .update(JSON.stringify([address, mapping, ...read]))
     .digest('base64url')
 }

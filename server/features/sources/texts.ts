@@ -3,6 +3,11 @@ export const dayText = (day: string): string => day.split('-').reverse().join('.
 
 const count = new Intl.NumberFormat('ru-RU')
 
+const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/** Formats the size of a downloaded file, for example 'Скачано 1,5 МБ'. */
+export const downloadedText = (bytes: number): string => `Скачано ${size.format(bytes / 1e6)} МБ`
+
 /** Formats a number, for example '1 200'. */
 export const shown = (number: number): string => count.format(number)
 

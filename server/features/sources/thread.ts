@@ -11,11 +11,10 @@ import { openOwnSites } from '../../prices/own-sites.ts'
 import { createSecretBox } from '../auth/secret-box.ts'
 import { watchRules } from '../rules/rule-watch.ts'
 import type { SourcesConfig } from './config.ts'
-import { fetchList, type ReadyRun } from './fetch-list.ts'
+import { fetchList, type ReadyRun, settleRun } from './fetch-list.ts'
 import { SourceFiles } from './files.ts'
 import { importList } from './import-list.ts'
 import { findMail } from './mail/find-mail.ts'
-import { settleMail } from './mail/settle-mail.ts'
 import { readPageFile, readSitemapFile } from './pages/page-files.ts'
 import { type RobotsRequest, readRobots } from './pages/robots.ts'
 import { fetchListFile, type ListFileRequest } from './remote/fetch-list-file.ts'
@@ -73,9 +72,8 @@ function sourceTasks({ location, authSecret, config, limits, glitchFactor, ownSi
     fetchFile: (request: LookRequest, signal: AbortSignal) => fetchListFile({ ...request, signal }, config),
     findMail: ({ address, secrets, mail, path }: MailRequest, signal: AbortSignal) =>
       findMail({ address, secrets, limits: config }, mail, path, signal),
-    /** @returns why the mail stays as it is; '' if it does not */
-    settleMail: (run: Pick<TakenRun, 'id'>, signal: AbortSignal) =>
-      withDatabase((db) => settleMail({ db, box: boxHere(), fetchLimits: config }, run, signal)),
+    settleRun: (run: Pick<TakenRun, 'id'>, signal: AbortSignal) =>
+      withDatabase((db) => settleRun({ db, box: boxHere(), fetchLimits: config }, run, signal)),
     import: (ready: ReadyRun, signal: AbortSignal) =>
       withDatabase(async (db) => {
         const { isOwnSite } = await openOwnSites(db, ownSites)

@@ -25,8 +25,8 @@ export interface SourceThreads {
    * @returns undefined if there is nothing to import
    */
   fetchList(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
-  /** marks the mail that a run has read; @returns why it stays as it is, or '' */
-  settleMail(run: TakenRun, signal: AbortSignal): Promise<string>
+  /** cleans up at the origin of a run, as settleRun does */
+  settleRun(run: TakenRun, signal: AbortSignal): Promise<string>
   /**
    * fetches a price list that a user wants to look at
    * @throws FetchFailure
@@ -196,7 +196,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
           : crashRefusal(error)
       }
     },
-    settleMail: ({ id }, signal) => run('fetchers', 'settleMail', { id }, { signal, maxMs: fetchMs() }),
+    settleRun: ({ id }, signal) => run('fetchers', 'settleRun', { id }, { signal, maxMs: fetchMs() }),
     fetchFile: (request, signal) =>
       run('lookers', 'fetchFile', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
     findMail: (request, signal) =>

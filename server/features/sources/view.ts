@@ -1,16 +1,16 @@
 import { addDays } from '../../../contract/lib/dates.ts'
 import type { HeldRuns } from '../../../contract/sources/held-runs.ts'
 import type { Run as WireRun } from '../../../contract/sources/run.ts'
-import type {
-  Light,
-  MappingJson,
-  SourceHistory,
-  Source as WireSource,
+import {
+  kindSettingsOf,
+  type Light,
+  type MappingJson,
+  type SourceHistory,
+  type Source as WireSource,
 } from '../../../contract/sources/source.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
-import { countsOfPages } from './pages/page-store.ts'
-import { trafficOf } from './pages/traffic.ts'
+import { KINDS } from './kinds/kinds.ts'
 import { latestRuns, RUN_RETENTION_DAYS, type Run, runsOf } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { daysSince, lastDays, type SiteDay } from './site-days.ts'
@@ -48,10 +48,7 @@ export async function viewSourcePage(
     source: viewSource(source, last, latest, files, now),
     runs: runs.map((run) => viewRun(run, files, now)),
     days: days.map(({ day, tyres, offers }) => ({ day, tyres, offers })),
-    ...(source.kind === 'pages' && { pages: await countsOfPages(sql, id) }),
-    ...((source.kind === 'pages' || source.kind === 'shop') && {
-      traffic: await trafficOf(sql, source.site, now),
-    }),
+    ...(await KINDS[source.kind].history?.(sql, source, now)),
   }
 }
 
@@ -83,9 +80,7 @@ function viewSource(
     host_key: source.hostKey,
     secret_names: [...source.secretNames],
     mapping: source.mapping as MappingJson,
-    crawl: source.crawl,
-    mail: source.mail,
-    api: source.api,
+    ...kindSettingsOf(source),
     times: [...source.times],
     zone: source.zone,
     expected_by: source.expectedBy,

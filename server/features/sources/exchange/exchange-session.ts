@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { KINDS } from '../kinds/kinds.ts'
 import { findSource } from '../store.ts'
 import { matchesSourceToken } from '../tokens.ts'
 
@@ -41,7 +42,7 @@ export class ExchangeSessions {
     if (password === undefined && exchange === undefined) throw new Refusal(401, WRONG_KEY)
     const { enabled, kind } = await findSource(sql, id)
     if (!enabled) throw new Refusal(403, 'Источник выключен')
-    if (kind !== 'upload') throw new Refusal(403, 'Этот источник берёт цены с адреса, а не из 1С')
+    if (KINDS[kind].fetch) throw new Refusal(403, 'Этот источник берёт цены с адреса, а не из 1С')
     return exchange
   }
 

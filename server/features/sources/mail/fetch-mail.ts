@@ -1,18 +1,14 @@
 import { addDays } from '../../../../contract/lib/dates.ts'
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
-import type { Db } from '../../../platform/db/db.ts'
-import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-import type { SecretBox } from '../../auth/secret-box.ts'
-import type { FetchLimits } from '../fetch-request.ts'
-import type { SourceFiles } from '../files.ts'
+import type { FetchDeps, FetchedFile } from '../kinds/kind.ts'
 import type { RunRecord } from '../run-record.ts'
 import { zoneTime } from '../schedule.ts'
 import { openSecrets } from '../secrets.ts'
 import type { Source } from '../source.ts'
 import { sourceStatusOf } from '../source-status.ts'
-import { dayText } from '../texts.ts'
+import { dayText, downloadedText } from '../texts.ts'
 import { downloadAttachment } from './attachments.ts'
 import { chooseLetter, letterWords } from './choose-letter.ts'
 import { withMailbox } from './connect.ts'
@@ -20,31 +16,9 @@ import { type FoundLetter, type FoundLetters, findLetters } from './letters.ts'
 import { isNewer, type LastMail, lastMailOf, type ReadMail } from './read-mail.ts'
 import { settle } from './settle-mail.ts'
 
-export interface MailDeps {
-  db: Db
-  box: SecretBox
-  files: SourceFiles
-  fetchLimits: FetchLimits
-  /** replacement of the DNS look-up in tests */
-  resolveName?: ResolveName | undefined
-}
-
-/** Price list of a mail, or why there is none: the prices of the last one stand. */
-export type MailedList = { file: SavedList } | { file: null; why: string }
-
-interface SavedList {
-  name: string
-  called: string
-  bytes: number
-  sha256: string
-  etag: ''
-  modified: ''
-}
-
 /** Days in which mails are searched: more than any whose prices still stand, to say which was the last one. */
 const SEARCHED_DAYS = 45
 const DAY_MS = 24 * 60 * 60 * 1000
-const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
 /**
  * Fetches a source's newest mail with a price list. A mail that a run has read is not read again, and neither is an
@@ -53,12 +27,12 @@ const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
  * @throws FetchFailure, Refusal
  */
 export async function fetchMail(
-  deps: MailDeps,
+  deps: FetchDeps,
   record: RunRecord,
   source: Source,
   name: string,
   signal: AbortSignal,
-): Promise<MailedList> {
+): Promise<FetchedFile> {
   const { db, box, files, fetchLimits: limits, resolveName } = deps
   const { address, mail: settings, zone } = source
   const { run } = record
@@ -98,7 +72,7 @@ export async function fetchMail(
     const { bytes, sha256 } = await downloadAttachment(client, letter, attachment, files.path(name), limits)
     const read: ReadMail = { box: letter.box, folder: letter.folder, uid: letter.uid, at: letter.at }
     await record.change({ mail: JSON.stringify(read) })
-    await record.step('Ожидание очереди', `Скачано ${size.format(bytes / 1e6)} МБ`)
+    await record.step('Ожидание очереди', downloadedText(bytes))
     return { file: { name, called: attachment.name, bytes, sha256, etag: '', modified: '' } }
   })
 }

@@ -1,3 +1,4 @@
+import { kindSettingsOf } from '../../../../contract/sources/source.ts'
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 import { isZone } from '../../../platform/zoned-moment.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
@@ -44,9 +45,7 @@ export async function enterPageSource(
     address: new URL('/', address).href,
     hostKey: '',
     mapping: PAGES_MAPPING,
-    crawl: null,
-    api: null,
-    mail: null,
+    ...kindSettingsOf({}),
     times: [await lastTime(sql)],
     zone: isZone(zone) ? zone : USUAL_ZONE,
     expectedBy: '',
