@@ -239,7 +239,7 @@ export const ROOMS = {
     'server/features/notifications/delivery',
     'server/features/rules',
   ],
-  'server/sample': ['contract', 'server/platform/db', 'server/prices', 'server/features/notifications'],
+  'server/sample': ['contract', 'server/prices'],
   server: ['contract', 'server/**'],
   'server/commands': ['contract', 'server/**', 'server'],
 }

@@ -5,13 +5,13 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openSetupCode } from './features/installation/setup-code.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { loadSample } from './load-sample.ts'
 import { ConfigError } from './platform/config-error.ts'
 import { lockDataDir } from './platform/db/data-dir-lock.ts'
 import { DatabaseError, type Db } from './platform/db/db.ts'
 import { readFact } from './platform/db/installation-facts.ts'
 import { openForServer } from './platform/db/open.ts'
 import { closeToOthers } from './platform/private-files.ts'
-import { loadSample } from './sample/load-sample.ts'
 
 /** DIST_DIR is for deployments that store builds outside of the sources. */
 const DIST = process.env.DIST_DIR || join(import.meta.dirname, '../dist')

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { typedKeys } from '../../contract/sources/finding-keys.ts'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
-import { importDay } from '../features/notifications/import-day.ts'
-import { removeDay } from '../features/notifications/remove-day.ts'
-import { watchRules } from '../features/rules/rule-watch.ts'
+import { importDay } from '../features/sources/days/import-day.ts'
+import { removeDay } from '../features/sources/days/remove-day.ts'
 import type { Source } from '../features/sources/source.ts'
 import { listSources } from '../features/sources/store.ts'
 import { accountLines, findingText } from '../import/account-lines.ts'
@@ -177,7 +176,7 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<b
   }
   await makeMonths(db, date)
   const saved = await db.transaction((sql) =>
-    importDay(sql, { site, day: date }, draft, glitchFactor, watchRules({ isOwnSite, glitchFactor })),
+    importDay(sql, { site, day: date }, draft, { isOwnSite, glitchFactor }),
   )
   print(`${site} за ${date}: шин ${formatNumber(saved.tyres)}, предложений ${formatNumber(saved.offers)}`)
   const apart = draft.list.filter(({ condition }) => condition !== 'new')

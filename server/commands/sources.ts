@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import type { RunState } from '../../contract/sources/run.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createSecretBox } from '../features/auth/secret-box.ts'
-import { watchRules } from '../features/rules/rule-watch.ts'
 import { checkInput } from '../features/sources/check-input.ts'
 import { addFetch } from '../features/sources/create-sources.ts'
 import { SourceFiles } from '../features/sources/files.ts'
@@ -142,8 +141,7 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
       pages: { ...fetchersOf({ db, config }), isOwnSite },
       limits,
       fetchLimits,
-      glitchFactor,
-      watch: watchRules({ isOwnSite, glitchFactor }),
+      rules: { isOwnSite, glitchFactor },
       onLine: print,
     },
     id,

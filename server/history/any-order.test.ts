@@ -4,7 +4,7 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { runs } from '../../tests/support/extent.ts'
 import { storedHistory } from '../../tests/support/history.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
-import { removeDay } from '../features/notifications/remove-day.ts'
+import { removeDay } from '../features/sources/days/remove-day.ts'
 import { dropOldestDay } from '../prices/remove-snapshot.ts'
 import { backfillHistory } from './backfill.ts'
 

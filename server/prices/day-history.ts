@@ -1,4 +1,3 @@
-import type { Sql } from '../platform/db/db.ts'
 import type { Offer } from './offer.ts'
 
 /** Receives the offers of a site's day and of its previous day, tyre by tyre. */
@@ -16,9 +15,6 @@ export interface WatchedHistory extends DayHistory {
   /** stores and reports what was found; called when the day is saved */
   report(): Promise<void>
 }
-
-/** Adds the evaluation of rules to the comparison of a saved day (server/features/rules). */
-export type WatchDay = (sql: Sql, day: string, history: DayHistory) => WatchedHistory
 
 /** Stores the differences between days, in the transaction of the import or removal (server/history). */
 export interface DayHistory {

@@ -2,8 +2,8 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFirstAdmin } from '../../server/first-admin.ts'
+import { loadSample } from '../../server/load-sample.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
-import { loadSample } from '../../server/sample/load-sample.ts'
 import { type Line, savePrices } from './prices.ts'
 import { ADMIN, temporaryFolder } from './processes.ts'
 

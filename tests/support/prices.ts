@@ -1,6 +1,5 @@
 import { isDaikon } from '../../contract/lib/host-name.ts'
-import { type ImportedDay, importDay } from '../../server/features/notifications/import-day.ts'
-import { watchRules } from '../../server/features/rules/rule-watch.ts'
+import { type ImportedDay, importDay } from '../../server/features/sources/days/import-day.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { makeMonths } from '../../server/platform/db/price-months.ts'
 import { type ListingIds, NO_IDS, type OfferedState } from '../../server/prices/listings/listing.ts'
@@ -36,8 +35,8 @@ export type Line = readonly [
   ids?: Partial<ListingIds & OfferedState>,
 ]
 
-/** Evaluates the rules of an import. */
-export const WATCH = watchRules({ isOwnSite: isDaikon, glitchFactor: GLITCH_FACTOR })
+/** Settings with which an import evaluates rules. */
+export const RULES = { isOwnSite: isDaikon, glitchFactor: GLITCH_FACTOR }
 
 /** Imports a site's prices of one day, and evaluates the rules. */
 export async function savePrices(
@@ -49,5 +48,5 @@ export async function savePrices(
   await makeMonths(db, day)
   const draft = createDraft(day)
   for (const [tyre, price, ids] of lines) draft.add(specs(tyre), offer(price), 0, { ...NO_IDS, ...ids })
-  return db.transaction((sql) => importDay(sql, { site, day }, draft, GLITCH_FACTOR, WATCH))
+  return db.transaction((sql) => importDay(sql, { site, day }, draft, RULES))
 }

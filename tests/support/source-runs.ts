@@ -14,9 +14,8 @@ import { createSource, updateSource } from '../../server/features/sources/store.
 import { viewSourcePage } from '../../server/features/sources/view.ts'
 import { USUAL_LIMITS } from '../../server/import/limits.ts'
 import type { Db } from '../../server/platform/db/db.ts'
-import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import type { TestDatabase } from './database.ts'
-import { WATCH } from './prices.ts'
+import { RULES } from './prices.ts'
 import { SECRET } from './processes.ts'
 import { sourceInput } from './sources.ts'
 import { addUser } from './users.ts'
@@ -63,8 +62,7 @@ export async function sourcesAt(
     pages: { fetcher, shopFetcher: fetcher, isOwnSite: (host: string) => host === 'own.ru', pause },
     fetchLimits,
     limits: USUAL_LIMITS,
-    glitchFactor: GLITCH_FACTOR,
-    watch: WATCH,
+    rules: RULES,
     clock,
   }
   const phasesOf = (using: Db): RunPhases => ({

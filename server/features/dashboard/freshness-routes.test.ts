@@ -3,7 +3,7 @@ import { Freshness, freshnessOn } from '../../../contract/dashboard/freshness.ts
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { removeDay } from '../notifications/remove-day.ts'
+import { removeDay } from '../sources/days/remove-day.ts'
 
 const PRICE = [[{}, { retail: 5000 }]] as const
 

@@ -5,7 +5,7 @@ import { addDays, isoToday } from '../../../contract/lib/dates.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { removeDay } from '../notifications/remove-day.ts'
+import { removeDay } from '../sources/days/remove-day.ts'
 
 const TODAY = isoToday()
 const [BEFORE, YESTERDAY] = [addDays(TODAY, -3), addDays(TODAY, -1)]

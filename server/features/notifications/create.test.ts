@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { addPerson, link } from '../../../tests/support/notifications.ts'
-import { type Line, offer, savePrices, specs } from '../../../tests/support/prices.ts'
+import { type Line, offer, RULES, savePrices, specs } from '../../../tests/support/prices.ts'
 import { readGlitchFactor } from '../../config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createDraft } from '../../prices/snapshot-draft.ts'
-import { importDay } from './import-day.ts'
+import { importDay } from '../sources/days/import-day.ts'
 import { movedTable } from './moved-table.ts'
 import { listNotifications, type NotificationSource, notificationSource } from './notifications.ts'
 
@@ -170,7 +170,9 @@ for (const { engine, open } of ENGINES) {
       const importTimesThree = async (day: string, wholesale: number, factor: number) => {
         const draft = createDraft()
         draft.add(specs({ article: 'G' }), offer({ wholesale }))
-        return db.transaction((sql) => importDay(sql, { site: 'g.ru', day }, draft, factor))
+        return db.transaction((sql) =>
+          importDay(sql, { site: 'g.ru', day }, draft, { ...RULES, glitchFactor: factor }),
+        )
       }
       await importTimesThree(DAYS[0], 1000, 5)
       expect((await importTimesThree(DAYS[1], 3000, 2)).notifications).toBe(0)

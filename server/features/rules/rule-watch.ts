@@ -1,15 +1,9 @@
 import type { Sql } from '../../platform/db/db.ts'
-import type { ComparedTyres, DayHistory, WatchDay, WatchedHistory } from '../../prices/day-history.ts'
+import type { ComparedTyres, DayHistory, WatchedHistory } from '../../prices/day-history.ts'
 import { type EvaluationSettings, type ImportEvaluation, openEvaluation } from './import-evaluation.ts'
 
-/** Returns the function that adds the rules to an import. */
-export const watchRules =
-  (settings: EvaluationSettings): WatchDay =>
-  (sql, day, history) =>
-    new RuleWatch(sql, day, history, settings)
-
 /** Passes the comparison of a site's day on to the history, and evaluates the rules with it (specification 25.5). */
-class RuleWatch implements WatchedHistory {
+export class RuleWatch implements WatchedHistory {
   readonly #sql: Sql
   readonly #day: string
   readonly #history: DayHistory

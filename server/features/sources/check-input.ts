@@ -3,7 +3,7 @@ import { kindSettingsOf, type SourceInput } from '../../../contract/sources/sour
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
-import { KINDS } from './kinds/kinds.ts'
+import { KINDS } from './kinds/source-kinds.ts'
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
 import { NO_SECRETS, type SourceSecrets, type SourceSettings } from './source.ts'

@@ -4,15 +4,15 @@ import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { makeMonths } from '../../platform/db/price-months.ts'
-import type { WatchDay } from '../../prices/day-history.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
-import { importDay } from '../notifications/import-day.ts'
+import type { EvaluationSettings } from '../rules/import-evaluation.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
+import { importDay } from './days/import-day.ts'
 import type { FetchedList, ReadyRun } from './fetch-list.ts'
 import type { ListFile } from './files.ts'
 import { heldReasons } from './held.ts'
 import type { ComparedList } from './kinds/kind.ts'
-import { KINDS } from './kinds/kinds.ts'
+import { KINDS } from './kinds/source-kinds.ts'
 import {
   type HeldFor,
   heldLine,
@@ -33,8 +33,7 @@ import { countsText, dayText, shown } from './texts.ts'
 
 export interface ImportDeps extends RecordDeps {
   limits: ImportLimits
-  glitchFactor: number
-  watch: WatchDay
+  rules: EvaluationSettings
 }
 
 /**
@@ -197,8 +196,8 @@ class ListImport {
 
   async #save(sql: Sql, draft: CollectedDraft, file: Pick<ListFile, 'sha256' | 'etag' | 'modified'>) {
     const { site } = this.#source
-    const [{ day }, { glitchFactor, watch }] = [this.#run, this.#deps]
-    const imported = await importDay(sql, { site, day }, draft, glitchFactor, watch)
+    const { day } = this.#run
+    const imported = await importDay(sql, { site, day }, draft, this.#deps.rules)
     const saved = await lastDay(sql, site, day)
     const lastFetch: LastFetch = {
       key: fetchKey(this.#source),

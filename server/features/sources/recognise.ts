@@ -2,7 +2,7 @@ import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../contrac
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { listingKey } from '../../prices/listings/listing.ts'
-import { KINDS } from './kinds/kinds.ts'
+import { KINDS } from './kinds/source-kinds.ts'
 import type { Source } from './source.ts'
 import { listSources } from './store.ts'
 

@@ -4,7 +4,7 @@ import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { hostOf } from './address.ts'
 import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
-import { KINDS } from './kinds/kinds.ts'
+import { KINDS } from './kinds/source-kinds.ts'
 import { changeRun, joinsDocuments, type RunRow, type RunWork, runOf, type TakenRun } from './runs.ts'
 
 /** Maximum number of times a run is started; a run that crashes servers must not be repeated forever. */

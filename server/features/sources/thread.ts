@@ -9,7 +9,6 @@ import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
 import { serveTasks } from '../../platform/serve-tasks.ts'
 import { openOwnSites } from '../../prices/own-sites.ts'
 import { createSecretBox } from '../auth/secret-box.ts'
-import { watchRules } from '../rules/rule-watch.ts'
 import type { SourcesConfig } from './config.ts'
 import { fetchList, type ReadyRun, settleRun } from './fetch-list.ts'
 import { SourceFiles } from './files.ts'
@@ -77,8 +76,11 @@ function sourceTasks({ location, authSecret, config, limits, glitchFactor, ownSi
     import: (ready: ReadyRun, signal: AbortSignal) =>
       withDatabase(async (db) => {
         const { isOwnSite } = await openOwnSites(db, ownSites)
-        const watch = watchRules({ isOwnSite, glitchFactor })
-        await importList({ db, files: filesHere(), limits, glitchFactor, watch }, ready, signal)
+        await importList(
+          { db, files: filesHere(), limits, rules: { isOwnSite, glitchFactor } },
+          ready,
+          signal,
+        )
       }),
     dropDays: (now: number, signal: AbortSignal) =>
       withDatabase((db) => dropOldDays(db, config.keepDays, now, signal)),

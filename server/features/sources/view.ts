@@ -10,7 +10,7 @@ import {
 } from '../../../contract/sources/source.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
-import { KINDS } from './kinds/kinds.ts'
+import { KINDS } from './kinds/source-kinds.ts'
 import { latestRuns, RUN_RETENTION_DAYS, type Run, runsOf } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { daysSince, lastDays, type SiteDay } from './site-days.ts'

@@ -7,7 +7,7 @@ import { TotalsAnswer, type TotalsReport } from '../../../contract/totals/totals
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { removeDay } from '../notifications/remove-day.ts'
+import { removeDay } from '../sources/days/remove-day.ts'
 import { dropOldDays } from '../sources/retention.ts'
 
 const TOTALS = '/api/companion/totals'

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { connectionFailure } from '../../../platform/remote/fetch-failure.ts'
 import { parseFileAddress } from '../../../platform/remote/file-address.ts'
-import { connectFtp } from '../../../platform/remote/ftp.ts'
 import { placeOf } from '../../../platform/remote/place.ts'
 import { brokenOff, type RemoteServer } from '../../../platform/remote/remote-server.ts'
-import { connectSftp } from '../../../platform/remote/sftp.ts'
+import { visitFileServer } from '../../../platform/remote/visit-file-server.ts'
 import { DeliveryFailure, type DeliveryFile } from './send.ts'
 import type { DeliveryTarget } from './settings.ts'
 
@@ -34,20 +33,19 @@ export async function uploadPublication(
   const url = parseFileAddress(address, limits.allowedHosts, (words) => new DeliveryFailure(words, false))
   const { folder, pattern } = placeOf(url)
   const final = url.pathname.endsWith('/') ? name : pattern.join('*')
-  const connect = url.protocol === 'sftp:' ? connectSftp : connectFtp
-  let server: RemoteServer | undefined
+  const visit = { ...limits, secrets, hostKey, keyAdvice: KEY_ADVICE, signal }
   try {
-    server = await connect(url, { ...limits, secrets, hostKey, keyAdvice: KEY_ADVICE, signal })
-    await server.enter(folder)
-    await replaceFile(server, final, body)
-    return server.hostKey
+    return await visitFileServer(url, visit, async (server) => {
+      await server.enter(folder)
+      await replaceFile(server, final, body)
+      return server.hostKey
+    })
   } catch (error) {
     if (body.errored) throw body.errored
     if (signal.aborted) throw new DeliveryFailure(`Сервер ${url.host} принимал файл слишком долго`, true)
-    const failed = connectionFailure(server ? server.failure(error) : error) ?? brokenOff()
+    const failed = connectionFailure(error) ?? brokenOff()
     throw new DeliveryFailure(failed.message, failed.again)
   } finally {
-    server?.close()
     body.destroy()
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { KINDS } from '../kinds/kinds.ts'
+import { KINDS } from '../kinds/source-kinds.ts'
 import { findSource } from '../store.ts'
 import { matchesSourceToken } from '../tokens.ts'
 

@@ -1,10 +1,9 @@
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
-import { connectFtp } from '../../../platform/remote/ftp.ts'
 import { placeOf } from '../../../platform/remote/place.ts'
 import { noFile, type RemoteServer, type RemoteStat } from '../../../platform/remote/remote-server.ts'
-import { connectSftp } from '../../../platform/remote/sftp.ts'
+import { visitFileServer } from '../../../platform/remote/visit-file-server.ts'
 import { parseListAddress } from '../address.ts'
 import { fetchApi } from '../api/fetch-api.ts'
 import { fetchLink } from '../fetch-link.ts'
@@ -35,17 +34,12 @@ export function fetchListFile(
   return withinTime(request, limits, async (timed, limit) => {
     const url = checked(request.address, limits)
     limit.start()
-    let server: RemoteServer | undefined
-    try {
-      const connect = url.protocol === 'sftp:' ? connectSftp : connectFtp
-      server = await connect(url, { ...limits, ...timed, keyAdvice: KEY_ADVICE }, resolveName)
-      return { ...(await fetchNewest(server, url, timed, limits)), hostKey: server.hostKey }
-    } catch (error) {
-      throw server ? server.failure(error) : error
-    } finally {
-      limit.stop()
-      server?.close()
-    }
+    const visit = { ...limits, ...timed, keyAdvice: KEY_ADVICE }
+    const fetching = async (server: RemoteServer): Promise<Fetched> => ({
+      ...(await fetchNewest(server, url, timed, limits)),
+      hostKey: server.hostKey,
+    })
+    return visitFileServer(url, visit, fetching, resolveName).finally(() => limit.stop())
   })
 }
 

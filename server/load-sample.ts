@@ -1,11 +1,11 @@
-import { addDays, isoToday } from '../../contract/lib/dates.ts'
-import { importDay } from '../features/notifications/import-day.ts'
-import type { Db, Sql } from '../platform/db/db.ts'
-import { makeMonths } from '../platform/db/price-months.ts'
-import { createDraft } from '../prices/snapshot-draft.ts'
-import { priceVersion } from '../prices/versions.ts'
-import { sampleOffers } from './generate-sample.ts'
-import { SAMPLE_SITES } from './sample-data.ts'
+import { addDays, isoToday } from '../contract/lib/dates.ts'
+import { importDay } from './features/sources/days/import-day.ts'
+import type { Db, Sql } from './platform/db/db.ts'
+import { makeMonths } from './platform/db/price-months.ts'
+import { createDraft } from './prices/snapshot-draft.ts'
+import { priceVersion } from './prices/versions.ts'
+import { sampleOffers } from './sample/generate-sample.ts'
+import { SAMPLE_SITES } from './sample/sample-data.ts'
 
 const DAYS = 3
 

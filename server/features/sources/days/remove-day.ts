@@ -1,11 +1,16 @@
-import { DayChange } from '../../history/day-change.ts'
-import { audit } from '../../platform/audit/audit.ts'
-import type { Sql } from '../../platform/db/db.ts'
-import { GLITCH_FACTOR } from '../../prices/price-move.ts'
-import { removeSnapshot } from '../../prices/remove-snapshot.ts'
-import { type ComparedSnapshot, compareAnew, movesOf, type SnapshotKey } from '../../prices/save-snapshot.ts'
-import { allTyres } from '../../prices/tyre-catalog.ts'
-import { createNotifications } from './create.ts'
+import { DayChange } from '../../../history/day-change.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import type { Sql } from '../../../platform/db/db.ts'
+import { GLITCH_FACTOR } from '../../../prices/price-move.ts'
+import { removeSnapshot } from '../../../prices/remove-snapshot.ts'
+import {
+  type ComparedSnapshot,
+  compareAnew,
+  movesOf,
+  type SnapshotKey,
+} from '../../../prices/save-snapshot.ts'
+import { allTyres } from '../../../prices/tyre-catalog.ts'
+import { createNotifications } from '../../notifications/create.ts'
 
 export interface RemovedDay {
   tyres: number

@@ -1,11 +1,11 @@
 // Specification 10.14, 10.16
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
-import { addPerson, link } from '../../../tests/support/notifications.ts'
-import { savePrices } from '../../../tests/support/prices.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { decodeOffers } from '../../prices/stored-offers.ts'
+import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
+import { addPerson, link } from '../../../../tests/support/notifications.ts'
+import { savePrices } from '../../../../tests/support/prices.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { decodeOffers } from '../../../prices/stored-offers.ts'
 import { removeDay } from './remove-day.ts'
 
 const [FIRST, SECOND, THIRD] = ['2026-04-16', '2026-04-17', '2026-04-18'] as const

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { offer, specs } from '../../tests/support/prices.ts'
-import { importDay } from '../features/notifications/import-day.ts'
-import { makeMonths } from '../platform/db/price-months.ts'
-import { createDraft } from '../prices/snapshot-draft.ts'
+import { ENGINES, type TestDatabase } from '../tests/support/database.ts'
+import { offer, specs } from '../tests/support/prices.ts'
+import { importDay } from './features/sources/days/import-day.ts'
 import { loadSample } from './load-sample.ts'
+import { makeMonths } from './platform/db/price-months.ts'
+import { createDraft } from './prices/snapshot-draft.ts'
 
 const DAY = '2026-04-18'
 const TODAY = new Date(2026, 3, 18, 12)

@@ -1,0 +1,25 @@
+import type { ResolveName } from '../egress/resolve-name.ts'
+import { connectFtp } from './ftp.ts'
+import type { RemoteServer, Visit } from './remote-server.ts'
+import { connectSftp } from './sftp.ts'
+
+/**
+ * Signs in to the FTP or SFTP server of a URL, by its protocol, and signs out after the work.
+ * @throws FetchFailure, and errors of the network
+ */
+export async function visitFileServer<T>(
+  url: URL,
+  visit: Visit,
+  work: (server: RemoteServer) => Promise<T>,
+  resolveName?: ResolveName,
+): Promise<T> {
+  const connect = url.protocol === 'sftp:' ? connectSftp : connectFtp
+  const server = await connect(url, visit, resolveName)
+  try {
+    return await work(server)
+  } catch (error) {
+    throw server.failure(error)
+  } finally {
+    server.close()
+  }
+}
