@@ -53,7 +53,7 @@ import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
 import { createBackTestThread } from './features/rules/back-test-thread.ts'
 import { ruleRoutes } from './features/rules/rule-routes.ts'
-import { createRuleTasks } from './features/rules/rule-tasks.ts'
+import { runRuleTasks } from './features/rules/rule-tasks.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
@@ -71,12 +71,12 @@ import { strategyPartRoutes } from './features/strategies/strategy-part-routes.t
 import { strategyRoutes } from './features/strategies/strategy-routes.ts'
 import { TotalsDesk } from './features/totals/totals-desk.ts'
 import { totalsRoutes } from './features/totals/totals-routes.ts'
-import { createWeeklyMails } from './features/totals/weekly-mail.ts'
+import { sendWeeklyMails } from './features/totals/weekly-mail.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewRoutes } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
-import { createAuditSummaries } from './platform/audit/audit.ts'
-import { createCluster } from './platform/cluster/cluster.ts'
+import { writeSummaries } from './platform/audit/audit.ts'
+import { type ClusterOptions, createCluster } from './platform/cluster/cluster.ts'
 import type { Db } from './platform/db/db.ts'
 import { openAside } from './platform/db/open.ts'
 import { createReplicas } from './platform/db/replicas.ts'
@@ -98,7 +98,7 @@ import { addSecurityHeaders } from './platform/http/security.ts'
 import { sharedRateLimits } from './platform/http/shared-rate-limits.ts'
 import { limitSlowBodies } from './platform/http/slow-requests.ts'
 import { buildValidator, VALIDATOR_OPTIONS } from './platform/http/validators.ts'
-import { createRepeatingWork, type RepeatingWork } from './platform/repeating-work.ts'
+import { createRepeatingTask, type RepeatingTaskOptions } from './platform/repeating-task.ts'
 import { isTrusted } from './platform/trust-proxy.ts'
 import { openOwnSites } from './prices/own-sites.ts'
 import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
@@ -123,6 +123,10 @@ const LONGEST_PARAMETER = 64 * 1024
 const COMPRESS_FROM_BYTES = 1024
 /** Maximum number of attempts per minute and address to create the first administrator. */
 const MOST_SETUP_ATTEMPTS = 10
+/** Pause in ms between two writings of summaries into the audit log. */
+const AUDIT_PAUSE_MS = 60_000
+/** Pause in ms between two looks for digests and late sites of rules. */
+const RULES_PAUSE_MS = 20_000
 /** Interval in ms of the search for requests that take too long. */
 const TIMEOUT_CHECK_MS = 5_000
 /** Time in ms after which a connection without traffic is closed. */
@@ -319,16 +323,15 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     prepared.then(() => search.prepare()).catch(() => undefined)
   })
   const aside = await openAside(db, config)
-  const arrivals = createRepeatingWork('outlets', () => notifyMissing(outlets), app.log)
   const morningDeps = {
     ...strategies,
     isImporting: () => isOwnImportRunning(db, isOwnSite),
     publish: (...given: Parameters<MorningDeps['publish']>) => publishSet(outlets, ...given),
   }
-  const mornings = createRepeatingWork('strategies', () => runMornings(morningDeps), app.log)
-  const sender = createSender({ ...outlets, userAgent, stallSeconds }, app.log)
   const { sendMail, unsubscribing } = links
-  const weekly = createWeeklyMails({ db, desk: totals, sendMail, unsubscribing, publicUrl }, app.log)
+  const weeklyDeps = { db, desk: totals, sendMail, unsubscribing, publicUrl }
+  const leader = (name: string, work: RepeatingTaskOptions['work'], pauseMs?: number) =>
+    createRepeatingTask({ name, work, log: app.log, ...(pauseMs && { pauseMs }) })
   workWhileListening(app, {
     config,
     db,
@@ -337,11 +340,18 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     links,
     push,
     sources,
-    arrivals,
-    mornings,
-    sender,
-    weekly,
-    ruleTasks: createRuleTasks({ db, isOwnSite }, app.log),
+    duties: {
+      "the bot's updates": links.updates,
+      'upkeep of sources': sources.upkeep,
+      'arrival of published prices': leader('outlets', () => notifyMissing(outlets)),
+      'sending of published prices': createSender({ ...outlets, userAgent, stallSeconds }, app.log),
+      'morning runs of strategies': leader('strategies', () => runMornings(morningDeps)),
+      'mails with totals': leader('mails with totals', (signal) =>
+        sendWeeklyMails(weeklyDeps, Date.now(), signal),
+      ),
+      'digests of rules': leader('rules', () => runRuleTasks({ db, isOwnSite }, Date.now()), RULES_PAUSE_MS),
+      pruning: createPruning(db, app.log),
+    },
   })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
   await addInstallation(app, {
@@ -376,16 +386,8 @@ interface BackgroundParts {
   links: Links
   push: Push | undefined
   sources: Sources
-  /** notices about published prices that did not arrive */
-  arrivals: RepeatingWork
-  /** morning runs of strategies */
-  mornings: RepeatingWork
-  /** sending of publications to the addresses of outlets */
-  sender: ReturnType<typeof createSender>
-  /** mails with the totals of the week */
-  weekly: ReturnType<typeof createWeeklyMails>
-  /** notices of rules about late sites, and digests */
-  ruleTasks: ReturnType<typeof createRuleTasks>
+  /** tasks that one server does for all, by name */
+  duties: ClusterOptions['duties']
 }
 
 /**
@@ -394,20 +396,7 @@ interface BackgroundParts {
  */
 function workWhileListening(
   app: FastifyInstance,
-  {
-    config,
-    db,
-    aside,
-    server,
-    links,
-    push,
-    sources,
-    arrivals,
-    mornings,
-    sender,
-    weekly,
-    ruleTasks,
-  }: BackgroundParts,
+  { config, db, aside, server, links, push, sources, duties }: BackgroundParts,
 ): void {
   const { channels, endLink, footer, publicUrl } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -422,20 +411,14 @@ function workWhileListening(
     log: app.log,
   })
   const thread = config.push && createDeliveryThread(threadData(config, config.push, links, server), app.log)
-  const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
+  const summaries = createRepeatingTask({
+    ...{ name: 'audit log', log: app.log, pauseMs: AUDIT_PAUSE_MS },
+    work: () => writeSummaries(db),
+  })
   const peers = createCluster({
     db: aside,
     id: server,
-    duties: {
-      "the bot's updates": links.updates,
-      'upkeep of sources': sources.upkeep,
-      'arrival of published prices': arrivals,
-      'sending of published prices': sender,
-      'morning runs of strategies': mornings,
-      'mails with totals': weekly,
-      'digests of rules': ruleTasks,
-      pruning: createPruning(db, app.log),
-    },
+    duties,
     async free(sql, whose) {
       await freeMessages(sql, whose)
       await freeRuns(sql, whose)
@@ -451,6 +434,9 @@ function workWhileListening(
   })
   app.addHook('onClose', async () => {
     await summaries.stop()
+    await writeSummaries(db, { stopping: true }).catch((error: Error) =>
+      app.log.warn(`audit log: ${error.message}`),
+    )
     await Promise.all([delivery.stop(), thread?.stop(), sources.stop()])
     // Stopped last, so that no other server considers this one dead while it still releases its leases.
     await peers.stop()

@@ -4,6 +4,7 @@ import { pruneRules } from './features/rules/rule-tasks.ts'
 import { pruneAudit } from './platform/audit/audit-log.ts'
 import type { Db } from './platform/db/db.ts'
 import { pruneRateLimits } from './platform/http/shared-rate-limits.ts'
+import { createRepeatingTask, type RepeatingTask, together } from './platform/repeating-task.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,21 +16,15 @@ const PRUNED = [
   { what: 'rate limits', remove: pruneRateLimits, everyMs: HOUR_MS },
 ] as const
 
-/** Periodically removes expired data. */
-export function createPruning(db: Db, log: Pick<FastifyBaseLogger, 'error'>) {
-  let timers: readonly NodeJS.Timeout[] = []
-  return {
-    start() {
-      timers = PRUNED.map(({ what, remove, everyMs }) => {
-        const prune = () =>
-          remove(db, Date.now()).catch((error: unknown) =>
-            log.error({ err: error }, `pruning ${what} failed`),
-          )
-        return setInterval(prune, everyMs).unref()
-      })
-    },
-    async stop() {
-      for (const timer of timers) clearInterval(timer)
-    },
-  }
-}
+/** Creates the task that removes expired data. */
+export const createPruning = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>): RepeatingTask =>
+  together(
+    ...PRUNED.map(({ what, remove, everyMs }) =>
+      createRepeatingTask({
+        name: `pruning ${what}`,
+        work: () => remove(db, Date.now()),
+        log,
+        pauseMs: everyMs,
+      }),
+    ),
+  )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
-import { createRepeatingWork } from '../../platform/repeating-work.ts'
+import { createRepeatingTask } from '../../platform/repeating-task.ts'
 import { followOwnSites, type OwnSites } from '../../prices/own-sites.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
@@ -43,10 +43,10 @@ export async function addInstallation(app: FastifyInstance, deps: InstallationDe
     adminGuard,
   })
   const works = [
-    createRepeatingWork('disk', () => watchDisk(db, dataDir), app.log),
+    createRepeatingTask({ name: 'disk', work: () => watchDisk(db, dataDir), log: app.log }),
     // An embedded database has no other server that could change them.
     ...(db.engine === 'postgres'
-      ? [createRepeatingWork('own sites', () => followOwnSites(db, own), app.log)]
+      ? [createRepeatingTask({ name: 'own sites', work: () => followOwnSites(db, own), log: app.log })]
       : []),
   ]
   app.addHook('onListen', async () => {

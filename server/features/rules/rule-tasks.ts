@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
@@ -16,38 +15,12 @@ import {
 import { lateRules, rulesById } from './rule-store.ts'
 import { digestDue, RULE_ZONE, type StoredRule } from './watch-rule.ts'
 
-const TICK_MS = 20_000
 /** Number of digests of one transaction. */
 const DIGESTS_AT_ONCE = 100
 
 export interface RuleTaskDeps {
   db: Db
   isOwnSite(host: string): boolean
-}
-
-/** Creates the task that sends digests and reports late sites; it runs on one server of a database at a time. */
-export function createRuleTasks(deps: RuleTaskDeps, log: Pick<FastifyBaseLogger, 'warn'>) {
-  let isStopped = true
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
-  const tick = (): void => {
-    working = runRuleTasks(deps, Date.now())
-      .catch((error: Error) => log.warn(`rules: ${error.message}`))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(tick, TICK_MS).unref()
-      })
-  }
-  return {
-    start() {
-      isStopped = false
-      tick()
-    },
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await working
-    },
-  }
 }
 
 /** Sends the digests that are due, and reports sites that are late (specification 25.5). */

@@ -8,6 +8,7 @@ import { pauseFor } from '../../platform/pause.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { HostKeyChanged } from '../../platform/remote/host-key.ts'
+import { createRepeatingTask, type RepeatingTask } from '../../platform/repeating-task.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
@@ -30,9 +31,12 @@ import { findSource, lockSource } from './store.ts'
 import { dayText } from './texts.ts'
 import type { LookRequest, ThreadSettings } from './thread.ts'
 import { createSourceThreads, type SourceThreads } from './threads.ts'
-import { createTidying } from './tidying.ts'
-import { createUpkeep, type Upkeep } from './upkeep.ts'
+import { tidy } from './tidying.ts'
+import { createUpkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
+
+/** Pause in ms between two removals of unused files. */
+const TIDY_MS = 60 * 60_000
 
 /** Everything that this server does for sources of prices. */
 export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample' | 'findMail'> {
@@ -43,7 +47,7 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   shopJobs: ShopJobs
   runner: Runner
   /** tasks for all sources that only the cluster's leader performs */
-  upkeep: Upkeep
+  upkeep: RepeatingTask
   /** starts carrying out due runs on this server */
   start(): void
   /** stops; running runs end or are released for another server */
@@ -132,7 +136,10 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     },
   })
 
-  const tidying = createTidying(db, files, log)
+  const tidying = createRepeatingTask({
+    ...{ name: 'files of sources', log, pauseMs: TIDY_MS },
+    work: () => tidy(db, files, Date.now()),
+  })
   const upkeep = createUpkeep({
     db,
     log,

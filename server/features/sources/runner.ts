@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseUnavailable, type Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { createRepeatingTask } from '../../platform/repeating-task.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import type { SourceFiles } from './files.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
@@ -81,8 +82,6 @@ const MOST_READINGS = 16
  */
 export function createRunner({ db, files, server, log, clock = Date.now, ...phases }: RunnerDeps): Runner {
   const stopping = new AbortController()
-  let waker = Promise.withResolvers<void>()
-  let polling: Promise<void> | undefined
   /** runs by their work; those with a file are being imported or wait for their import */
   const lanes = new Map<RunWork, Set<TakenRun>>()
   const laneOf = (work: RunWork): Set<TakenRun> => {
@@ -145,7 +144,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   /** Frees the slot of a fetched price list when its import begins, so that another one can be fetched. */
   const leave = (run: TakenRun, lane: Set<TakenRun>): void => {
     lane.delete(run)
-    waker.resolve()
+    polling.wake()
   }
 
   const readied = async (run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined> => {
@@ -200,7 +199,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
       .catch((error: Error) => log.warn(`sources: ${error.message}`))
       .finally(() => {
         working.delete(work)
-        waker.resolve()
+        polling.wake()
       })
     working.add(work)
     return work
@@ -215,21 +214,9 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     }
   }
 
-  const poll = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      let wait = POLL_MS
-      try {
-        await begin()
-      } catch (error) {
-        log.warn(`sources: ${(error as Error).message}`)
-        wait = AFTER_FAILURE_MS
-      }
-      const timer = setTimeout(waker.resolve, wait)
-      await waker.promise
-      clearTimeout(timer)
-      waker = Promise.withResolvers()
-    }
-  }
+  const polling = createRepeatingTask({
+    ...{ name: 'sources', work: begin, log, pauseMs: POLL_MS, afterFailureMs: AFTER_FAILURE_MS },
+  })
 
   return {
     async runDue() {
@@ -238,17 +225,14 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
       if (run) await held(run)
       return run !== undefined
     },
-    start() {
-      polling ??= poll()
-    },
-    wake: () => waker.resolve(),
+    start: polling.start,
+    wake: polling.wake,
     check() {
       for (const check of checks) check()
     },
     async stop() {
       stopping.abort()
-      waker.resolve()
-      await polling
+      await polling.stop()
       await Promise.all(working)
     },
   }

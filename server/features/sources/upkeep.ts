@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hasUnfilledDays } from '../../history/backfill.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { createRepeatingTask, type RepeatingTask, together } from '../../platform/repeating-task.ts'
 import { pruneTraffic } from './pages/traffic.ts'
 import { pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
@@ -15,74 +16,37 @@ export interface UpkeepDeps {
   /** adds missing days to the history, also in a separate thread */
   backfillHistory(signal: AbortSignal): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
-  clock?: () => number
 }
 
-/** Leader task that can be started again after it has ended. */
-export interface Upkeep {
-  start(): void
-  stop(): Promise<void>
-}
-
-const WATCH_MS = 30_000
+/** Pause in ms between two removals of expired data. */
 const TIDY_MS = 60 * 60_000
 /** Hours of the day, in the server's time zone, in which old days are removed. */
 const QUIET_HOURS = [2, 3, 4]
 
 /**
- * Creates the task that reports late sources and removes expired data; it runs on one server of a database at a time.
+ * Creates the tasks that report late sources, remove expired data and backfill the history, each apart from the others,
+ * because the latter two may take minutes; they run on one server of a database at a time.
  */
-export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep {
-  const { db, dropDays, backfillHistory, log } = deps
-  let stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
-  let filling: Promise<void> | undefined
-  let tidyFrom = 0
-
-  const warn = (error: Error): void => log.warn(`sources: ${error.message}`)
-
-  /**
-   * Backfills the history, concurrently with the other work: for a database from before the history it takes minutes.
-   */
-  const fill = (): void => {
-    filling ??= hasUnfilledDays(db)
-      .then((lacks) => (lacks ? backfillHistory(stopping.signal) : undefined))
-      .catch(warn)
-      .finally(() => {
-        filling = undefined
-      })
-  }
-
-  const watch = async (): Promise<void> => {
-    const now = clock()
-    fill()
-    await notifyLate(db, now)
-    if (now < tidyFrom) return
-    tidyFrom = now + TIDY_MS
-    await pruneRuns(db, now)
-    await pruneTraffic(db, now)
-    if (QUIET_HOURS.includes(new Date(now).getHours())) await dropDays(now, stopping.signal)
-  }
-
-  const tick = (): void => {
-    working = watch()
-      .catch(warn)
-      .then(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(tick, WATCH_MS).unref()
-      })
-  }
-  return {
-    start() {
-      stopping = new AbortController()
-      tick()
-    },
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await Promise.all([working, filling])
-    },
-  }
+export function createUpkeep({ db, dropDays, backfillHistory, log }: UpkeepDeps): RepeatingTask {
+  const name = 'sources'
+  return together(
+    createRepeatingTask({ name, log, work: () => notifyLate(db, Date.now()) }),
+    createRepeatingTask({
+      ...{ name, log, pauseMs: TIDY_MS, afterFailureMs: 30_000 },
+      async work(signal) {
+        const now = Date.now()
+        await pruneRuns(db, now)
+        await pruneTraffic(db, now)
+        if (QUIET_HOURS.includes(new Date(now).getHours())) await dropDays(now, signal)
+      },
+    }),
+    createRepeatingTask({
+      ...{ name, log },
+      async work(signal) {
+        if (await hasUnfilledDays(db)) await backfillHistory(signal)
+      },
+    }),
+  )
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
 import { addDays } from '../../../contract/lib/dates.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
@@ -22,7 +21,6 @@ import type { TotalsDesk } from './totals-desk.ts'
 import { totalsFileName } from './totals-routes.ts'
 import { totalsXlsx } from './totals-xlsx.ts'
 
-const LOOK_MS = 30_000
 /** Time in ms after which a process that has not ended a mail counts as dead. */
 const LEASE_MS = 5 * 60_000
 /** Maximum time of one attempt in ms, shorter than its lease. */
@@ -204,29 +202,4 @@ function figureLines(report: TotalsReport): string[] {
     '',
     ...totalsNotes(report),
   ]
-}
-
-/** Creates the task that sends the mails of Mondays; it runs on one server of a database at a time. */
-export function createWeeklyMails(deps: WeeklyMailDeps, log: Pick<FastifyBaseLogger, 'warn'>) {
-  let stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
-  const tick = (): void => {
-    working = sendWeeklyMails(deps, Date.now(), stopping.signal)
-      .catch((error: Error) => log.warn(`mails with totals: ${error.message}`))
-      .then(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(tick, LOOK_MS).unref()
-      })
-  }
-  return {
-    start() {
-      stopping = new AbortController()
-      tick()
-    },
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await working
-    },
-  }
 }

@@ -21,25 +21,19 @@ export async function audit(
 const DETAILS_LENGTH = 500
 /** Characters that move a terminal's cursor or change the direction of text; attempted user names may contain them. */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu
-const SUM_EVERY_MS = 60_000
 
-/** Writes the summaries of counted events periodically and when the server stops. */
-export function createAuditSummaries(sql: Sql, onError: (error: unknown) => void) {
-  const sum = async (stopping: boolean) => {
-    for (const { event, userId, details } of takeSummaries(sql, { stopping })) {
-      await write(sql, event, userId, details).catch(onError)
-    }
+/**
+ * Writes the summaries of counted events that are complete, or all of them when the server stops.
+ * @throws the first error, after all have been tried
+ */
+export async function writeSummaries(sql: Sql, { stopping = false } = {}): Promise<void> {
+  let failure: unknown
+  for (const { event, userId, details } of takeSummaries(sql, { stopping })) {
+    await write(sql, event, userId, details).catch((error: unknown) => {
+      failure ??= error
+    })
   }
-  let timer: NodeJS.Timeout | undefined
-  return {
-    start() {
-      timer = setInterval(() => sum(false), SUM_EVERY_MS).unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await sum(true)
-    },
-  }
+  if (failure !== undefined) throw failure
 }
 
 async function write(sql: Sql, event: string, userId: string | null, details: string): Promise<void> {

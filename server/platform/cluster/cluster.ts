@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
 import { type Pause, pauseFor } from '../pause.ts'
+import { createRepeatingTask, type RepeatingTask, together } from '../repeating-task.ts'
 
-/** Leader task: one server of a database runs it for all of them. It can be started again after it was stopped. */
-interface Duty {
-  start(): void
-  stop(): Promise<void>
-}
+/** Leader task: one server of a database runs it for all of them. */
+type Duty = Pick<RepeatingTask, 'start' | 'stop'>
 
 /** Servers whose leases are ended: one server, or all servers but one. */
 type Whose = { of: string } | { allBut: string }
@@ -95,7 +93,6 @@ function createHeart(parts: ClusterOptions): Cluster {
   let beatAt = clock()
   /** leader tasks that are being stopped, by name */
   const ending = new Map<string, Promise<void>>()
-  let living: Promise<unknown> | undefined
 
   /** Stops all leader tasks of this server. Does not wait for their end, so that heartbeats continue. */
   const release = (): void => {
@@ -159,40 +156,25 @@ function createHeart(parts: ClusterOptions): Cluster {
     return taken > 0
   }
 
-  const live = async (): Promise<void> => {
-    let failure: string | undefined
-    while (!stopping.signal.aborted) {
-      const before = failure
-      failure = await beat().then(
-        () => undefined,
-        (error: Error) => error.message,
-      )
-      // An error is logged once, however long the database is unavailable.
-      if (failure !== undefined && failure !== before) log.warn(`heartbeat: ${failure}`)
-      await pause(BEAT_MS, stopping.signal)
-    }
+  /** Stops the leader tasks if heartbeats fail. */
+  const watch = async (): Promise<void> => {
+    if (held.size === 0 || clock() - beatAt < LOST_MS) return
+    log.warn('heartbeat: the database does not answer, so duties are left to others')
+    release()
   }
 
-  /**
-   * Stops the leader tasks if heartbeats fail. Runs independently of them, because a heartbeat may hang with its
-   * connection.
-   */
-  const watch = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await pause(BEAT_MS, stopping.signal)
-      if (held.size === 0 || clock() - beatAt < LOST_MS) continue
-      log.warn('heartbeat: the database does not answer, so duties are left to others')
-      release()
-    }
-  }
+  // Apart from each other, because a heartbeat may hang with its connection.
+  const living = together(
+    ...[beat, watch].map((work) =>
+      createRepeatingTask({ name: 'heartbeat', work, log, pauseMs: BEAT_MS, pause }),
+    ),
+  )
 
   return {
-    start() {
-      living ??= Promise.all([live(), watch()])
-    },
+    start: living.start,
     async stop() {
       stopping.abort()
-      await within(STOP_MS, living)
+      await within(STOP_MS, living.stop())
       release()
       await Promise.all(ending.values())
       // If this fails, the other servers notice the missing heartbeats.

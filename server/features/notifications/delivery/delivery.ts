@@ -1,4 +1,5 @@
 import { type Pause, pauseFor } from '../../../platform/pause.ts'
+import { createRepeatingTask, type RepeatingTaskOptions, together } from '../../../platform/repeating-task.ts'
 import type { AttemptDeps } from './attempt.ts'
 import type { Channel } from './channel.ts'
 import { drain } from './drain.ts'
@@ -46,8 +47,6 @@ export function createDelivery(options: DeliveryDeps): Delivery {
   const aborting = new AbortController()
   const restUntil = new Map<string, number>()
   const running = new Map<string, Promise<number>>()
-  const wakers = new Map<string, AbortController>()
-  let polling: Promise<unknown> | undefined
   let tidyFrom = 0
   const names = [...channels.map(({ name }) => name), ...elsewhere]
 
@@ -87,31 +86,17 @@ export function createDelivery(options: DeliveryDeps): Delivery {
     return delivering
   }
 
-  const poll = async (channel: Channel): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const woken = new AbortController()
-      wakers.set(channel.name, woken)
-      const failed = await hasFailed(deliverBy(channel))
-      const wait = failed ? POLL_AFTER_FAILURE_MS : POLL_INTERVAL_MS
-      await pause(wait, AbortSignal.any([woken.signal, stopping.signal]))
-    }
-  }
-
-  const keepTidy = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await hasFailed(tidy())
-      await pause(TIDY_INTERVAL_MS, stopping.signal)
-    }
-  }
-
-  const hasFailed = (work: Promise<unknown>): Promise<boolean> =>
-    work.then(
-      () => false,
-      (error: Error) => {
-        log.warn(`delivery failed: ${error.message}`)
-        return true
-      },
-    )
+  const repeat = (options: Pick<RepeatingTaskOptions, 'work' | 'pauseMs' | 'afterFailureMs'>) =>
+    createRepeatingTask({ name: 'delivery failed', log, pause, ...options })
+  const polling = together(
+    ...channels.map((channel) =>
+      repeat({
+        ...{ pauseMs: POLL_INTERVAL_MS, afterFailureMs: POLL_AFTER_FAILURE_MS },
+        work: () => deliverBy(channel),
+      }),
+    ),
+  )
+  const tidying = repeat({ work: tidy, pauseMs: TIDY_INTERVAL_MS })
 
   return {
     async deliverDue() {
@@ -119,15 +104,14 @@ export function createDelivery(options: DeliveryDeps): Delivery {
       return sumOf(channels.map(deliverBy))
     },
     start() {
-      polling ??= Promise.all([keepTidy(), ...channels.map(poll)])
+      polling.start()
+      tidying.start()
     },
-    wake() {
-      for (const woken of wakers.values()) woken.abort()
-    },
+    wake: polling.wake,
     async stop() {
       stopping.abort()
       const grace = setTimeout(() => aborting.abort(), STOP_GRACE_MS)
-      await Promise.allSettled([polling, ...running.values()])
+      await Promise.allSettled([polling.stop(), tidying.stop(), ...running.values()])
       clearTimeout(grace)
     },
   }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
+import { createRepeatingTask, type RepeatingTask } from '../../../platform/repeating-task.ts'
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
 import { findPublication } from '../publications.ts'
 import { readRows } from '../rows.ts'
@@ -32,20 +33,18 @@ const AT_ONCE = 4
 /** Deliveries under way, by outlet: of one outlet, at most one. */
 class Sending {
   readonly #deps: SenderDeps
-  readonly #signal: AbortSignal
   readonly #underWay = new Map<number, Promise<void>>()
 
-  constructor(deps: SenderDeps, signal: AbortSignal) {
+  constructor(deps: SenderDeps) {
     this.#deps = deps
-    this.#signal = signal
   }
 
   /** Begins the deliveries that are due, as far as there is room. @param onEnd called after each */
-  async begin(onEnd: (error?: unknown) => void): Promise<void> {
-    while (this.#underWay.size < AT_ONCE && !this.#signal.aborted) {
+  async begin(signal: AbortSignal, onEnd: (error?: unknown) => void): Promise<void> {
+    while (this.#underWay.size < AT_ONCE && !signal.aborted) {
       const delivery = await takeDelivery(this.#deps.db, Date.now(), [...this.#underWay.keys()])
       if (!delivery) return
-      const work = carryOut(this.#deps, delivery, this.#signal).finally(() =>
+      const work = carryOut(this.#deps, delivery, signal).finally(() =>
         this.#underWay.delete(delivery.outlet_id),
       )
       this.#underWay.set(delivery.outlet_id, work)
@@ -61,7 +60,7 @@ class Sending {
 
 /** Sends all deliveries that are due. */
 export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<void> {
-  const sending = new Sending(deps, signal)
+  const sending = new Sending(deps)
   const failures: unknown[] = []
   let more = true
   const onEnd = (error?: unknown) => {
@@ -70,7 +69,7 @@ export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<vo
   }
   while (more) {
     more = false
-    await sending.begin(onEnd)
+    await sending.begin(signal, onEnd)
     await sending.ended()
   }
   if (failures.length > 0) throw failures[0]
@@ -106,33 +105,20 @@ async function send(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSig
 }
 
 /** Creates the task that sends due deliveries; it runs on one server of a database at a time. */
-export function createSender(deps: SenderDeps, log: Pick<FastifyBaseLogger, 'warn'>) {
-  let stopping = new AbortController()
-  let sending: Sending | undefined
-  let timer: NodeJS.Timeout | undefined
-  let beginning: Promise<void> = Promise.resolve()
-  const warn = (error?: unknown): void => {
+export function createSender(deps: SenderDeps, log: Pick<FastifyBaseLogger, 'warn'>): RepeatingTask {
+  const sending = new Sending(deps)
+  const onEnd = (error?: unknown): void => {
     if (error !== undefined) log.warn(`outlets: ${(error as Error).message}`)
   }
-  const tick = (): void => {
-    beginning = (sending as Sending)
-      .begin(warn)
-      .catch(warn)
-      .then(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(tick, LOOK_MS).unref()
-      })
-  }
+  const task = createRepeatingTask({
+    ...{ name: 'outlets', log, pauseMs: LOOK_MS },
+    work: (signal) => sending.begin(signal, onEnd),
+  })
   return {
-    start() {
-      stopping = new AbortController()
-      sending = new Sending(deps, stopping.signal)
-      tick()
-    },
+    ...task,
     async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await beginning
-      await sending?.ended()
+      await task.stop()
+      await sending.ended()
     },
   }
 }
