@@ -4,9 +4,14 @@ import { isForeign } from '../import/values/currency.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import type { GuessColumn } from './column.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
-import { type NameWord, nameWords } from './name-text.ts'
-import { NOT_LOCATION_WORDS, WAREHOUSE_WORDS } from './place-words.ts'
+import { type NameWord, nameWords, wordSet } from './name-text.ts'
+import { WAREHOUSE_WORDS } from './synonyms/name-words.ts'
 import { valueFit } from './value-fit.ts'
+
+/** Words with which a column of stock is not that of a location. */
+const NOT_LOCATION_WORDS = wordSet(`
+  всего, итого, общий, общее, общая, сумма, резерв, транзит, пути, заказ, заказу, ожидается, минимальный,
+  срок, дней, дата, total, sum, all, min, max, reserve, reserved, transit, order, expected, days, date, delivery`)
 
 /** Column that stands for a location. */
 export interface LocationColumn {

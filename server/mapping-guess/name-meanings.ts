@@ -1,6 +1,6 @@
-import { type NameWord, nameWords, soundKey } from './name-text.ts'
-import { FILLERS, KIND_NAMES } from './synonyms/fillers.ts'
+import { entriesOf, type NameWord, nameWords, soundKey } from './name-text.ts'
 import type { ColumnMeaning } from './synonyms/meaning.ts'
+import { FILLER_WORDS, NEUTRAL_WORDS } from './synonyms/name-words.ts'
 import { SYNONYMS } from './synonyms/synonyms.ts'
 
 /** Confidence of each possible meaning of a name, 0 to 1. */
@@ -12,20 +12,15 @@ interface Pattern {
   words: { text: string; open: boolean }[]
 }
 
-const PATTERNS: readonly Pattern[] = Object.entries(SYNONYMS).flatMap(([meaning, names]) =>
-  Object.entries(names).map(([name, weight]) => ({
-    meaning: meaning as ColumnMeaning,
-    weight,
-    words: name
-      .split(' ')
-      .map((word) => ({ text: soundKey(word.replace('*', '')), open: word.endsWith('*') })),
-  })),
-)
-const FILLER_WORDS = new Set(FILLERS.map(soundKey))
-/** Words that only name the kind of field: 'оптовая цена' is as surely wholesale as 'оптовая'. */
-const NEUTRAL_WORDS: Readonly<Partial<Record<ColumnMeaning, ReadonlySet<string>>>> = Object.fromEntries(
-  Object.entries(KIND_NAMES).flatMap(([meanings, words]) =>
-    meanings.split(' ').map((meaning) => [meaning, new Set(words.map(soundKey))]),
+const PATTERNS: readonly Pattern[] = Object.entries(SYNONYMS).flatMap(([meaning, byWeight]) =>
+  Object.entries(byWeight).flatMap(([weight, names]) =>
+    entriesOf(names).map((name) => ({
+      meaning: meaning as ColumnMeaning,
+      weight: Number(weight),
+      words: name
+        .split(' ')
+        .map((word) => ({ text: soundKey(word.replace('*', '')), open: word.endsWith('*') })),
+    })),
   ),
 )
 

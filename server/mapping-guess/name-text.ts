@@ -1,42 +1,7 @@
-const LATIN: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  ґ: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  є: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  і: 'i',
-  ї: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'c',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sh',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'u',
-  я: 'a',
-}
+const CYRILLIC = 'абвгґдеёєжзиіїйклмнопрстуфхцчшщыэюя'
+const LATIN = 'a b v g g d e e e zh z i i i i k l m n o p r s t u f h c ch sh sh i e u a'.split(' ')
+/** Latin spelling of each Cyrillic letter that has a sound; ъ and ь have none. */
+const SOUNDS = new Map([...CYRILLIC].map((letter, i) => [letter, LATIN[i] as string]))
 
 /** Alternative Latin spellings of Cyrillic letters, each with its replacement. */
 const SPELLINGS: readonly [RegExp, string][] = [
@@ -56,9 +21,15 @@ const SPELLINGS: readonly [RegExp, string][] = [
  * 'цена', 'cena' and 'tsena'. Used to compare words, never displayed.
  */
 export function soundKey(word: string): string {
-  const latin = word.toLowerCase().replace(/[а-яёіїєґ]/g, (letter) => LATIN[letter] ?? letter)
+  const latin = word.toLowerCase().replace(/[а-яёіїєґ]/g, (letter) => SOUNDS.get(letter) ?? '')
   return SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), latin)
 }
+
+/** Returns the entries of a comma-separated list. */
+export const entriesOf = (list: string): string[] => list.trim().split(/,\s+/)
+
+/** Returns the sound keys of a comma-separated list of words. */
+export const wordSet = (list: string): ReadonlySet<string> => new Set(entriesOf(list).map(soundKey))
 
 /** Word of a column's name, as its sound key. */
 export interface NameWord {

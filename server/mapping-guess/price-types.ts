@@ -1,6 +1,6 @@
 import { type Meanings, meaningsOfWords, nameMeanings } from './name-meanings.ts'
-import { nameWords, soundKey } from './name-text.ts'
-import { WAREHOUSE_WORDS } from './place-words.ts'
+import { nameWords, wordSet } from './name-text.ts'
+import { WAREHOUSE_WORDS } from './synonyms/name-words.ts'
 
 /** Matches prices that a record lists by type: 'Цена[Оптовая]', 'prices[opt]'. */
 const TYPED = /^(.*)\[([^[\]]+)\]$/u
@@ -25,23 +25,9 @@ export function isPriceName(name: string): boolean {
 }
 
 /** Words that change no price: of shops, and those that are read as number of tyres or as thousands. */
-const HARMLESS = new Set([
-  ...WAREHOUSE_WORDS,
-  ...[
-    'g',
-    'our',
-    'наша',
-    'тыс',
-    'тысяч',
-    'комплект',
-    'компл',
-    'комплекта',
-    'пару',
-    'пара',
-    'набор',
-    'set',
-  ].map(soundKey),
-])
+const HARMLESS = WAREHOUSE_WORDS.union(
+  wordSet('g, our, наша, тыс, тысяч, комплект, компл, комплекта, пару, пара, набор, set'),
+)
 
 /**
  * Returns false for a price whose name has a word that may make it another price than the usual one: 'Цена VIP', 'Цена

@@ -1,67 +1,31 @@
 import type { GuessColumn } from './column.ts'
 import { nameMeanings } from './name-meanings.ts'
-import { nameWords, soundKey } from './name-text.ts'
+import { entriesOf, nameWords, soundKey, wordSet } from './name-text.ts'
 import type { ColumnMeaning } from './synonyms/meaning.ts'
 import { valueFit } from './value-fit.ts'
 
 export type GuessedKind = 'retail' | 'opt' | 'cost'
 
-/** Phrases as sound keys, each word as the beginning of a word. */
-const phrases = (...texts: string[]) => texts.map((text) => text.split(' ').map(soundKey))
+/** Phrases of a comma-separated list as sound keys, each word as the beginning of a word. */
+const phrases = (list: string) => entriesOf(list).map((phrase) => phrase.split(' ').map(soundKey))
 
-const FORMER = phrases(
-  ...[
-    'стар',
-    'прежн',
-    'предыдущ',
-    'зачеркн',
-    'зачёркн',
-    'перечёркн',
-    'до скид',
-    'без скид',
-    'до акци',
-    'до распродаж',
-  ],
-  ...[
-    'old',
-    'oldprice',
-    'previous',
-    'former',
-    'was',
-    'crossed',
-    'strike',
-    'compare at',
-    'before discount',
-    'without discount',
-    'no discount',
-    'original',
-    'regular',
-  ],
-)
+const FORMER = phrases(`
+  стар, прежн, предыдущ, зачеркн, зачёркн, перечёркн, до скид, без скид, до акци, до распродаж,
+  old, oldprice, previous, former, was, crossed, strike, compare at, before discount, without discount,
+  no discount, original, regular`)
 const DISCOUNT = phrases(
-  ...['скид', 'акци', 'акция', 'распродаж', 'уценк', 'промо', 'спеццен', 'спец цен'],
-  ...['discount', 'sale', 'promo', 'special'],
+  'скид, акци, акция, распродаж, уценк, промо, спеццен, спец цен, discount, sale, promo, special',
 )
 /** Words of the amount or the percent of a discount, unless a word for a price stands beside them. */
-const AMOUNT = phrases('скид', 'уценк', 'discount')
-const WITHOUT_VAT = phrases(
-  ...[
-    'без ндс',
-    'без учета ндс',
-    'без учёта ндс',
-    'не вкл ндс',
-    'without vat',
-    'excluding vat',
-    'excl vat',
-    'ex vat',
-  ],
-  ...['no vat', 'w o vat', 'vat excl', 'without tax', 'excluding tax', 'excl tax', 'ex tax', 'без nds'],
-)
-const PRICE = phrases('цена', 'цены', 'цене', 'стоимост', 'прайс', 'price', 'cost', 'розн')
-const NET = phrases('net', 'netto', 'нетто')
-const GROSS = phrases('gross', 'brutto', 'брутто')
+const AMOUNT = phrases('скид, уценк, discount')
+const WITHOUT_VAT = phrases(`
+  без ндс, без учета ндс, без учёта ндс, не вкл ндс, without vat, excluding vat, excl vat, ex vat,
+  no vat, w o vat, vat excl, without tax, excluding tax, excl tax, ex tax, без nds`)
+const PRICE = phrases('цена, цены, цене, стоимост, прайс, price, cost, розн')
+const NET = phrases('net, netto, нетто')
+const GROSS = phrases('gross, brutto, брутто')
 /** Words after which an 'old' or 'regular' price is the only one that a record without a discount has. */
-const USABLE = phrases('без скид', 'до скид', 'regular', 'original', 'without discount')
+const USABLE = phrases('без скид, до скид, regular, original, without discount')
 
 const has = (name: string, wanted: readonly string[][]): boolean => {
   const words = nameWords(name)
@@ -117,26 +81,9 @@ export const knownFormat = (names: readonly string[]): string | undefined =>
   FORMATS.find(([, field]) => names.some((name) => field.test(name)))?.[0]
 
 /** Words that say no more than that a number is a price. */
-const PLAIN = new Set(
-  [
-    'цена',
-    'цены',
-    'стоимость',
-    'прайс',
-    'price',
-    'prices',
-    'cena',
-    'cost',
-    'value',
-    'amount',
-    'руб',
-    'рублей',
-    'р',
-    'rub',
-  ]
-    .concat(['rur', 'за', 'шт', 'штуку', 'с', 'ндс', 'в', 'with', 'vat'])
-    .map(soundKey),
-)
+const PLAIN = wordSet(`
+  цена, цены, стоимость, прайс, price, prices, cena, cost, value, amount, руб, рублей, р, rub, rur,
+  за, шт, штуку, с, ндс, в, with, vat`)
 
 /** Returns true for 'Цена, руб. за шт', not for 'Цена 1' and 'Цена VIP'. */
 export const isPlainName = (name: string): boolean =>

@@ -8,11 +8,11 @@ import type { MappingFieldName } from '../../import/filled-fields.ts'
 export type ColumnMeaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'model' | 'other'
 
 /**
- * Column names by meaning, each with its weight: the confidence that the name has this meaning. A word ending with *
- * matches all words that begin with it ('остат*': остаток, остатки), and its own abbreviation ('ост.'). All words of
- * a name must occur, in any order. Latin spellings of Russian words are matched too and need not be listed.
+ * Column names by meaning and weight: the confidence that the name has this meaning. A word ending with * matches all
+ * words that begin with it ('остат*': остаток, остатки), and its own abbreviation ('ост.'). All words of a name must
+ * occur, in any order. Latin spellings of Russian words are matched too and need not be listed.
  */
-export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<string, number>>>>>
+export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<number, string>>>>>
 
 /** Meanings that are fields themselves, with one column per record; `code` is what remains beside them (numbers.ts). */
 export const SINGLE_FIELDS = [
