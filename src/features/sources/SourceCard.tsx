@@ -8,6 +8,7 @@ import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
 import { formatCount, formatShare, formatSourceDay, momentOf, STATE_TEXT } from './texts.ts'
+import { KINDS } from './wizard/kinds/kind-modules.ts'
 import { momentIn } from './zones.ts'
 
 interface SourceCardProps {
@@ -31,6 +32,7 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
     offers,
     next_run: nextRun,
   } = source
+  const { note, verb } = KINDS[source.kind]
   const [link, focusLink] = useLaterFocus<HTMLAnchorElement>()
   const moment = lastRun && (lastRun.finished_at ?? lastRun.started_at ?? lastRun.created_at)
   return (
@@ -42,8 +44,7 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
           </Link>
         </h2>
         {title !== '' && title !== site && <span className="source-site">{site}</span>}
-        {source.kind === 'pages' && <span className="source-site">страницы товаров</span>}
-        {source.kind === 'shop' && <span className="source-site">страницы магазина</span>}
+        {note && <span className="source-site">{note}</span>}
         <LightMark light={light} />
       </div>
       {lastRun?.state === 'held' && (
@@ -84,10 +85,10 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
         <Fact name="Следующая">
           {nextRun !== null ? (
             <time dateTime={nextRun}>{momentIn(source.zone, nextRun)}</time>
-          ) : source.kind === 'upload' ? (
-            'когда пришлют файл'
-          ) : (
+          ) : verb ? (
             'не назначена'
+          ) : (
+            'когда пришлют файл'
           )}
         </Fact>
       </dl>

@@ -19,6 +19,7 @@ import { LateSites, useMissedDay } from './LateSites.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { sourcesQuery } from './source-calls.ts'
 import { newSourcePath, sourcePath } from './source-routes.ts'
+import { KINDS } from './wizard/kinds/kind-modules.ts'
 
 interface SourceListProps {
   /** called with a file that was dropped on the page */
@@ -120,7 +121,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
       {dropped instanceof File && sources && (
         <WhoseFile
           file={dropped}
-          sources={sources.filter(({ kind }) => kind !== 'pages' && kind !== 'shop')}
+          sources={sources.filter(({ kind }) => !KINDS[kind].readsPages)}
           onChoose={(path) => bring(dropped, path)}
           onClose={() => setDropped(null)}
         />

@@ -30,6 +30,7 @@ import { TokenSection } from './TokenSection.tsx'
 import { TrafficSection } from './TrafficSection.tsx'
 import { formatCount, formatSourceDay } from './texts.ts'
 import { UploadSection } from './UploadSection.tsx'
+import { KINDS } from './wizard/kinds/kind-modules.ts'
 
 interface SourceViewProps {
   brought: File | StoredFile | null
@@ -87,7 +88,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
   const held = runs.find(({ state }) => state === 'held')
   const going = runs.find(({ id }) => id === watched) ?? runs.find(isUnderWay)
   const heading = useId()
-  const readsPages = source.kind === 'pages' || source.kind === 'shop'
+  const { readsPages, removed, verb } = KINDS[source.kind]
   const shown = going?.id === watched
   useEffect(() => {
     if (shown && gone) focusStatus()
@@ -107,7 +108,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
         </h1>
         <LightMark light={source.light} />
         <div className="panel-actions source-actions">
-          {source.kind !== 'upload' && (
+          {verb && (
             <Button
               variant="primary"
               blocked={start.busy || running}
@@ -186,11 +187,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
           onClose={() => setRemoving(false)}
         >
           <p>
-            <strong>{source.title || source.site}</strong>:{' '}
-            {source.kind === 'pages'
-              ? 'за страницами сайта больше не будут следить, настройка и журнал загрузок будут удалены.'
-              : `настройка${readsPages ? '' : ', ключ'} и журнал загрузок будут удалены.`}{' '}
-            Загруженные цены останутся в отчётах.
+            <strong>{source.title || source.site}</strong>: {removed} Загруженные цены останутся в отчётах.
           </p>
         </AskDialog>
       )}

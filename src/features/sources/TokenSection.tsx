@@ -9,6 +9,7 @@ import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
 import { ExchangeValues } from './ExchangeValues.tsx'
 import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
+import { KINDS } from './wizard/kinds/kind-modules.ts'
 
 /** Section for the token with which a supplier or a program sends price lists. A new token is displayed only once. */
 export function TokenSection({ source: { id, kind, has_token: hasToken } }: { source: Source }) {
@@ -46,7 +47,7 @@ export function TokenSection({ source: { id, kind, has_token: hasToken } }: { so
             <CopyButton text={command} label="Скопировать команду" />
             <CopyButton text={token} label="Только ключ" />
           </div>
-          {kind === 'upload' && <ExchangeValues id={id} token={token} />}
+          {!KINDS[kind].verb && <ExchangeValues id={id} token={token} />}
         </div>
       )}
       {hasToken && token === null && (

@@ -1,27 +1,16 @@
-import type { ListAccount } from '../../../../contract/sources/account.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialPanel.tsx'
-import { FirstPagesNote } from './api/ApiFields.tsx'
-import { inputOf, type WizardDraft } from './draft.ts'
+import { FirstPagesNote } from './address/ApiFields.tsx'
+import type { CheckStepProps } from './kinds/kind-module.ts'
+import { KINDS } from './kinds/kind-modules.ts'
 import { remedyTarget } from './remedy-target.ts'
-import { ServerKeyNote } from './ServerKeyNote.tsx'
-
-export interface CheckStepProps {
-  draft: WizardDraft
-  change(part: Partial<WizardDraft>): void
-  busy: boolean
-  problem: string | null
-  onDismiss(): void
-  /** @param load whether to import the file's prices at once */
-  onSave(load: boolean): void
-  /** called with the control of another step that answers a finding */
-  onAnswer(target: string, account: ListAccount): void
-}
 
 /** Last step of the wizard: the predicted result and the buttons that save the source. */
-export function CheckStep({ draft, change, busy, problem, onDismiss, onSave, onAnswer }: CheckStepProps) {
-  const { site, mapping, max_bad } = inputOf(draft)
+export function CheckStep(props: CheckStepProps) {
+  const { draft, input, change, busy, problem, onDismiss, onSave, onAnswer } = props
+  const { site, mapping, max_bad } = input
+  const { CheckNote } = KINDS[draft.kind]
   const told = problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>
   const save = (
     <Button blocked={busy} onClick={() => onSave(false)}>
@@ -42,7 +31,7 @@ export function CheckStep({ draft, change, busy, problem, onDismiss, onSave, onA
   return (
     <>
       <h2 className="visually-hidden">Что загрузится</h2>
-      {draft.kind === 'address' && <ServerKeyNote draft={draft} />}
+      {CheckNote && <CheckNote draft={draft} change={change} />}
       <FirstPagesNote draft={draft} />
       <TrialPanel
         file={draft.file.file}

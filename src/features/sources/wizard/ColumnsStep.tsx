@@ -13,12 +13,12 @@ import { RemarkList } from '../RemarkList.tsx'
 import { type RecordHints, sampleQuery } from '../source-calls.ts'
 import { TyreTable } from '../TyreTable.tsx'
 import type { UploadState } from '../useUpload.ts'
-import { FirstPagesNote } from './api/ApiFields.tsx'
+import { FirstPagesNote } from './address/ApiFields.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import type { WizardDraft } from './draft.ts'
 import { FileWords } from './FileWords.tsx'
+import { KINDS } from './kinds/kind-modules.ts'
 import { MappingText } from './MappingText.tsx'
-import { LetterSummary } from './mail/LetterSummary.tsx'
 import { OpenQuestions } from './OpenQuestions.tsx'
 import { OtherFields } from './OtherFields.tsx'
 import { RemedyNotice } from './RemedyNotice.tsx'
@@ -48,6 +48,7 @@ const PAUSE = 400
 export function ColumnsStep(props: ColumnsStepProps) {
   const { draft, change, upload, busy, problem, onDismiss, onGuess, finding, target, onTarget } = props
   const { file, guess, mapping } = draft
+  const { ColumnsNote } = KINDS[draft.kind]
   const settled = useSettled(mapping, PAUSE)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...sampleQuery(file?.file ?? '', settled),
@@ -68,7 +69,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const waiting = settled !== mapping || isPlaceholderData || isFetching
   return (
     <>
-      {draft.kind === 'mail' && <LetterSummary draft={draft} change={change} />}
+      {ColumnsNote && <ColumnsNote draft={draft} change={change} />}
       <FirstPagesNote draft={draft} />
       {finding && (
         <RemedyNotice {...{ finding, busy, upload }} hasFile={file !== null} isChanged={draft.changed} />

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, FieldSet, SelectField, TextField } from '../../../ui/Field.tsx'
 import { zoneGroups, zoneLabel } from '../zones.ts'
-import { settingProblems, type WizardDraft } from './draft.ts'
+import { settingProblems } from './draft-rules.ts'
+import type { DraftProps } from './kinds/kind-module.ts'
+import { KINDS } from './kinds/kind-modules.ts'
 
-interface SettingsStepProps {
-  draft: WizardDraft
+interface SettingsStepProps extends DraftProps {
   /** whether all problems are displayed, because the person has tried to continue */
   checked: boolean
-  change(part: Partial<WizardDraft>): void
   onDone(): void
 }
 
@@ -21,8 +21,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
   const found = settingProblems(draft)
   const isTold = (name: string) => checked || left.has(name)
   const problems = Object.fromEntries(Object.entries(found).filter(([name]) => isTold(name))) as typeof found
-  const fetches = draft.kind !== 'upload'
-  const isOfPages = draft.kind === 'pages'
+  const { verb, isTracked } = KINDS[draft.kind]
   const field = (name: 'site' | 'title' | 'expectedBy' | 'maxBad') => ({
     name,
     value: draft[name],
@@ -42,7 +41,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
   return (
     // Disables the browser's own validation messages, which are in the browser's language.
     <form id={SETTINGS_FORM} className="source-settings" onSubmit={submit} noValidate>
-      {!isOfPages && (
+      {!isTracked && (
         <TextField
           {...field('site')}
           label="Сайт"
@@ -59,11 +58,8 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
         hint="Для себя, например «Прайс поставщика, опт». Можно не заполнять"
         autoComplete="off"
       />
-      {fetches && (
-        <FieldSet
-          className="times"
-          label={`${draft.kind === 'address' ? 'Скачивать' : 'Читать'} каждый день в`}
-        >
+      {verb && (
+        <FieldSet className="times" label={`${verb} каждый день в`}>
           <div className="times-list">
             {draft.times.map((time, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two times may be the same while they are typed
@@ -115,7 +111,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
           </optgroup>
         ))}
       </SelectField>
-      {!isOfPages && (
+      {!isTracked && (
         <TextField
           {...field('maxBad')}
           label="Допустимо отклонить записей, %"

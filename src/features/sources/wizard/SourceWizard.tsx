@@ -14,11 +14,10 @@ import { sourceQuery } from '../source-calls.ts'
 import { NEW_SITE } from '../source-routes.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
-import { hasMapping, stepName, stepsOf } from './draft.ts'
+import { hasMapping, inputOf, stepName } from './draft-rules.ts'
 import { FileStep } from './FileStep.tsx'
+import { KINDS } from './kinds/kind-modules.ts'
 import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
-import { ShopCheck } from './shop/ShopCheck.tsx'
-import { CRAWL_FORM } from './shop/ShopStep.tsx'
 import { useWizard, type WizardOptions } from './useWizard.ts'
 import { WizardNav } from './WizardNav.tsx'
 import './wizard.css'
@@ -46,28 +45,18 @@ function Edited({ id, ...props }: WizardOptions & { id: string }) {
   )
 }
 
-const WIZARD_TITLES: Readonly<Record<Source['kind'], string>> = {
-  upload: 'Мастер прайс-листа',
-  address: 'Мастер прайс-листа',
-  mail: 'Мастер прайс-листа',
-  shop: 'Мастер магазина',
-  pages: 'Настройка источника',
-}
-
 function Wizard({ source, ...options }: WizardOptions & { source: Source | null }) {
-  const isOfPages = source?.kind === 'pages'
   const heading = useRef<HTMLHeadingElement>(null)
   const wizard = useWizard(source, options, heading)
   const { draft, change, inspection, upload, saving, goOn } = wizard
-  const title = WIZARD_TITLES[draft.kind]
+  const { title, steps, form: firstForm, Check = CheckStep } = KINDS[draft.kind]
+  const isSingle = steps.length === 1
   useDocumentTitle(title)
   const [asks, setAsks] = useState(false)
   const { step } = draft
   const shared = { draft, change }
-  const isShop = draft.kind === 'shop'
-  const Check = isShop ? ShopCheck : CheckStep
   /** Form of the step that the button below submits; without one it just continues. */
-  const form = step === 'settings' ? SETTINGS_FORM : isShop && step === 'file' ? CRAWL_FORM : null
+  const form = step === 'settings' ? SETTINGS_FORM : step === 'file' ? firstForm : undefined
   return (
     <section
       className="cabinet-page cabinet-page-wide"
@@ -85,9 +74,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           ref={heading}
           tabIndex={-1}
           aria-label={
-            isOfPages
-              ? undefined
-              : `${title}, шаг ${stepsOf(draft).indexOf(step) + 1}: ${stepName(draft, step)}`
+            isSingle ? undefined : `${title}, шаг ${steps.indexOf(step) + 1}: ${stepName(draft, step)}`
           }
         >
           {title}
@@ -111,7 +98,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           <p>{source ? 'Источник останется таким, каким сохранён.' : 'Новый источник не сохранится.'}</p>
         </ConfirmDialog>
       )}
-      {!isOfPages && <WizardNav draft={draft} onStep={(to) => wizard.goTo(to)} />}
+      {!isSingle && <WizardNav draft={draft} onStep={(to) => wizard.goTo(to)} />}
       <div className="panel wizard-step">
         {step === 'file' && (
           <FileStep
@@ -120,8 +107,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
             isNew={source === null}
             checked={wizard.checked}
             upload={upload}
-            onFetch={wizard.fetchFile}
-            onFind={wizard.findLetter}
+            onLoad={wizard.load}
             onDone={goOn}
           />
         )}
@@ -140,6 +126,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
         {step === 'check' && (
           <Check
             {...shared}
+            input={inputOf(draft)}
             busy={saving.busy}
             problem={saving.problem}
             onDismiss={saving.dismiss}
@@ -148,10 +135,10 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           />
         )}
       </div>
-      {isOfPages && saving.problem !== null && <Alert onDismiss={saving.dismiss}>{saving.problem}</Alert>}
+      {isSingle && saving.problem !== null && <Alert onDismiss={saving.dismiss}>{saving.problem}</Alert>}
       {(step !== 'file' || hasMapping(draft)) && (
         <div className="panel-actions wizard-actions">
-          {step !== 'file' && !isOfPages && <Button onClick={wizard.goBack}>Назад</Button>}
+          {step !== 'file' && !isSingle && <Button onClick={wizard.goBack}>Назад</Button>}
           {step !== 'check' && (
             // A new element for each step: if the button were reused, the click that opens the settings would also
             // submit them.
@@ -159,9 +146,9 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
               key={step}
               variant="primary"
               blocked={wizard.isUnread || saving.busy}
-              {...(form === null ? { onClick: goOn } : { type: 'submit', form })}
+              {...(form === undefined ? { onClick: goOn } : { type: 'submit', form })}
             >
-              {isOfPages ? (saving.busy ? 'Сохраняем...' : 'Сохранить') : 'Далее'}
+              {isSingle ? (saving.busy ? 'Сохраняем...' : 'Сохранить') : 'Далее'}
             </Button>
           )}
         </div>

@@ -1,12 +1,14 @@
 import { Button } from '../../../ui/Button.tsx'
-import { isReachable, stepName, stepsOf, type WizardDraft, type WizardStep } from './draft.ts'
+import type { WizardDraft, WizardStep } from './draft.ts'
+import { isReachable, stepName } from './draft-rules.ts'
+import { KINDS } from './kinds/kind-modules.ts'
 
 /** Numbered buttons of the steps; those for which the draft is not complete enough are blocked. */
 export function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: WizardStep): void }) {
   return (
     <nav className="steps-nav" aria-label="Шаги">
       <ol className="steps">
-        {stepsOf(draft).map((step, index) => (
+        {KINDS[draft.kind].steps.map((step, index) => (
           <li key={step}>
             <Button
               variant="quiet"

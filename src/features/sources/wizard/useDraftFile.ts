@@ -1,18 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { textAt } from '../mapping/json-parts.ts'
-import { fetchFromAddress, findInMailbox, guessFile, type RecordHints, sampleQuery } from '../source-calls.ts'
+import { guessFile, type RecordHints, sampleQuery } from '../source-calls.ts'
 import { formatLabel } from '../texts.ts'
 import { useUpload } from '../useUpload.ts'
-import { addressOf, hasMapping, kindChange, requestsOf, secretsOf, type WizardDraft } from './draft.ts'
-import { mailSettingsOf, proofServerOf, siteOfLetter } from './mail/mail-draft.ts'
-import { isOnFileServer, refusedKeyIn, serverKeyOf, trustedKeyOf } from './server-key.ts'
-
-/** Returns the site that an address suggests; a file server often has a name of its own within it. */
-const siteOf = (address: string): string =>
-  isOnFileServer({ address }) ? hostName(address).replace(/^s?ftp\./, '') : hostName(address)
+import type { WizardDraft } from './draft.ts'
+import { hasMapping, kindChange } from './draft-rules.ts'
+import { KINDS } from './kinds/kind-modules.ts'
 
 interface DraftFileOptions {
   draft: WizardDraft
@@ -34,7 +29,8 @@ export function useDraftFile({ draft, isNew, change, adjust, onStep }: DraftFile
   const { busy, problem, dismiss, run } = useAction({ latest: true })
   const isFirstStep = draft.step === 'file'
   // A file that was dropped on the list of sources replaces the unfinished draft of a shop.
-  const ofFile = draft.kind === 'shop' ? kindChange(draft, 'upload') : {}
+  const kind = KINDS[draft.kind]
+  const ofFile = kind.readsPages ? kindChange(draft, 'upload') : {}
 
   /**
    * Returns the reason why the file cannot be read, if its format differs from the mapping's; null if the formats are
@@ -86,43 +82,14 @@ export function useDraftFile({ draft, isNew, change, adjust, onStep }: DraftFile
       adjust({ file, day, letter: null, containers: [] })
     })
   const upload = useUpload(takeStored)
-  /** Returns the secrets as typed, or the source whose stored ones are used. */
-  const access = () => {
-    const secrets = secretsOf(draft)
-    if (secrets) return { secrets }
-    return draft.secrets.mode === 'keep' && draft.id !== null ? { source: draft.id } : {}
-  }
-  /** Looks for a price list in the mailbox. A sender who is proved has to be so from then on. */
-  const findLetter = () =>
-    void run(async (signal) => {
-      const asked = { address: addressOf(draft), mail: mailSettingsOf(draft.mail), ...access() }
-      const { letter, ...file } = await findInMailbox(asked)
-      if (signal.aborted) return
-      const proof = draft.mail.proof || (isNew ? proofServerOf(letter) : '')
-      change({
-        letter,
-        containers: [],
-        mail: { ...draft.mail, proof },
-        site: draft.site || siteOfLetter(letter),
-      })
-      await inspect(file, !hasMapping(draft) || isNew, signal)
-    })
   /** @param trusted key of the SFTP server that the person has just accepted */
-  const fetchFile = (trusted?: string) =>
+  const load = (trusted?: string) =>
     void run(async (signal) => {
-      const address = draft.address.trim()
-      const hostKey = trusted ?? trustedKeyOf(draft)
-      const api = requestsOf(draft)
-      const request = { address, ...(api && { api }), ...(hostKey && { host_key: hostKey }), ...access() }
-      const file = await fetchFromAddress(request).catch((error) => {
-        const refused = refusedKeyIn(error)
-        if (refused !== null && !signal.aborted) change({ refusedKey: serverKeyOf(address, refused) })
-        throw error
-      })
-      if (signal.aborted) return
-      change({ hostKey: serverKeyOf(address, file.host_key), refusedKey: null, containers: [] })
-      if (draft.site === '') change({ site: siteOf(address) })
-      await inspect(file, !hasMapping(draft) || isNew, signal)
+      const secrets = kind.secrets?.(draft)
+      const stored = draft.secrets.mode === 'keep' && draft.id !== null ? { source: draft.id } : {}
+      const access = secrets ? { secrets } : stored
+      const file = await kind.load?.({ draft, isNew, access, change, trusted, signal })
+      if (file) await inspect(file, !hasMapping(draft) || isNew, signal)
     })
   /** Guesses the mapping of the draft's file again. */
   const guessAgain = (hints: RecordHints) =>
@@ -131,5 +98,5 @@ export function useDraftFile({ draft, isNew, change, adjust, onStep }: DraftFile
     })
 
   const inspection = { busy, problem, onDismiss: dismiss }
-  return { inspection, upload, takeStored, openStored, fetchFile, findLetter, guessAgain }
+  return { inspection, upload, takeStored, openStored, load, guessAgain }
 }

@@ -5,7 +5,8 @@ import type { AccountFinding } from '../../../../contract/sources/account.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import { heldFileQuery, trialQuery } from '../source-calls.ts'
 import { remedyIn } from '../source-routes.ts'
-import { inputOf, type WizardDraft } from './draft.ts'
+import type { WizardDraft } from './draft.ts'
+import { inputOf } from './draft-rules.ts'
 import { remedyTarget } from './remedy-target.ts'
 
 interface RemedyOptions {

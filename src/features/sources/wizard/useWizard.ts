@@ -8,15 +8,9 @@ import type { Source } from '../../../../contract/sources/source.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { everySource, runSource, sampleQuery, saveSource } from '../source-calls.ts'
 import { isOfSetup, NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
-import {
-  draftOf,
-  inputOf,
-  isReachable,
-  newDraft,
-  settingProblems,
-  stepsOf,
-  type WizardStep,
-} from './draft.ts'
+import { newDraft, type WizardStep } from './draft.ts'
+import { draftOf, inputOf, isReachable, settingProblems } from './draft-rules.ts'
+import { KINDS } from './kinds/kind-modules.ts'
 import { useDraft } from './useDraft.ts'
 import { useDraftFile } from './useDraftFile.ts'
 import { useRemedy } from './useRemedy.ts'
@@ -61,7 +55,7 @@ export function useWizard(
     heading.current?.scrollIntoView?.({ block: 'nearest' })
   }
 
-  const { inspection, upload, takeStored, openStored, fetchFile, findLetter, guessAgain } = useDraftFile({
+  const { inspection, upload, takeStored, openStored, load, guessAgain } = useDraftFile({
     draft,
     isNew: source === null,
     change,
@@ -81,15 +75,15 @@ export function useWizard(
   }, [brought, take, onTaken])
 
   const { run, ...saving } = useAction()
-  /** @param load whether to import the draft's file, or to read the shop, as well */
-  const save = (load: boolean) =>
+  /** @param withPrices whether to import the draft's file, or to read the shop, as well */
+  const save = (withPrices: boolean) =>
     void run(async () => {
       const id = await saveSource(draft.id, inputOf(draft))
       // The source is saved now: if starting the import fails, saving again must change this source instead of creating
       // a second one.
       change({ id })
-      const given = draft.kind === 'shop' ? {} : draft.file && importOf(draft.file, draft.day)
-      const started = load && given ? await runSource(id, given) : null
+      const given = KINDS[draft.kind].readsPages ? {} : draft.file && importOf(draft.file, draft.day)
+      const started = withPrices && given ? await runSource(id, given) : null
       forget()
       void queries.invalidateQueries(everySource)
       // Not after a logout: the router is unmounted then, but would still change the URL below the login screen.
@@ -102,7 +96,7 @@ export function useWizard(
     ...sampleQuery(draft.file?.file ?? '', draft.mapping),
     enabled: false,
   })
-  const steps = stepsOf(draft)
+  const { steps } = KINDS[draft.kind]
   const next = steps[steps.indexOf(step) + 1]
 
   return {
@@ -118,8 +112,7 @@ export function useWizard(
     },
     inspection,
     upload,
-    fetchFile,
-    findLetter,
+    load,
     guessAgain,
     /** whether the step's form was submitted, so that its problems are displayed */
     checked: submitted === step,

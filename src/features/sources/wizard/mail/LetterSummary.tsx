@@ -1,16 +1,11 @@
 import { CheckField } from '../../../../ui/Field.tsx'
 import { momentIn } from '../../zones.ts'
-import type { WizardDraft } from '../draft.ts'
+import type { DraftProps } from '../kinds/kind-module.ts'
 import { proofServerOf } from './mail-draft.ts'
 import './mail.css'
 
-interface LetterSummaryProps {
-  draft: WizardDraft
-  change(part: Partial<WizardDraft>): void
-}
-
 /** Mail from which the file comes, the checks of its sender, and whether later mails need them. */
-export function LetterSummary({ draft: { letter, mail, zone }, change }: LetterSummaryProps) {
+export function LetterSummary({ draft: { letter, mail, zone }, change }: DraftProps) {
   if (letter === null) return null
   const { from, subject, received_at, attachment, checked_by, passed } = letter
   const server = proofServerOf(letter)

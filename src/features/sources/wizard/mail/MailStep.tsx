@@ -1,23 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
-import { type WizardDraft, wrongMail } from '../draft.ts'
+import type { FirstStepProps } from '../kinds/kind-module.ts'
 import { SecretFields } from '../SecretFields.tsx'
 import { WizardField } from '../WizardField.tsx'
-import type { MailDraft } from './mail-draft.ts'
+import { type MailDraft, wrongMail } from './mail-draft.ts'
 import './mail.css'
 
-interface MailStepProps {
-  draft: WizardDraft
-  /** whether all problems are displayed, because the person has tried to continue */
-  checked: boolean
-  change(part: Partial<WizardDraft>): void
-  /** whether a mail is being searched for, or its price list inspected */
-  busy: boolean
-  onFind(): void
-}
-
 /** First step of the wizard for a mailbox: where it is, and which of its mails have the price list. */
-export function MailStep({ draft, checked, change, busy, onFind }: MailStepProps) {
+export function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepProps) {
   const { address, mail, secrets, secretNames } = draft
   const [tried, setTried] = useState(false)
   const problems = wrongMail(draft)
@@ -36,7 +26,7 @@ export function MailStep({ draft, checked, change, busy, onFind }: MailStepProps
     setTried(true)
     const [wrong] = Object.keys(problems)
     if (wrong === undefined) {
-      if (!busy) onFind()
+      if (!busy) onLoad()
       return
     }
     const control = event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)
@@ -45,95 +35,98 @@ export function MailStep({ draft, checked, change, busy, onFind }: MailStepProps
     control?.focus()
   }
   return (
-    <form className="mail" noValidate onSubmit={submit}>
-      <WizardField
-        name="server"
-        label="Сервер почты"
-        placeholder="imap.yandex.ru"
-        hint="Сервер входящей почты по IMAP. Его имя есть в справке почтовой службы"
-        value={address}
-        problem={problems.server}
-        checked={checked || tried}
-        onChange={(value) => change({ address: value })}
-      />
-      {secrets.mode === 'keep' ? (
-        <SecretFields
-          secrets={secrets}
-          stored={secretNames}
-          onChange={(changed) => change({ secrets: changed })}
-        />
-      ) : (
-        <div className="mail-pair">
-          <WizardField
-            name="username"
-            label="Имя пользователя"
-            hint="Обычно это адрес ящика"
-            value={basic.username}
-            problem={problems.username}
-            checked={checked || tried}
-            onChange={(username) => setBasic({ username })}
-          />
-          <WizardField
-            name="password"
-            label="Пароль"
-            type="password"
-            hint="У Яндекса, Mail.ru и Gmail нужен пароль приложения"
-            value={basic.password}
-            problem={problems.password}
-            checked={checked || tried}
-            onChange={(password) => setBasic({ password })}
-          />
-        </div>
-      )}
-      <WizardField
-        {...field('from')}
-        label="От кого"
-        placeholder="price@shop.ru"
-        hint="Адрес отправителя, или @shop.ru для всех адресов этого домена"
-      />
-      <div className="mail-pair">
+    <>
+      <form className="mail" noValidate onSubmit={submit}>
         <WizardField
-          {...field('subject')}
-          label="Тема"
-          hint="Слова из темы. Пусто: любая тема, * вместо любого текста"
+          name="server"
+          label="Сервер почты"
+          placeholder="imap.yandex.ru"
+          hint="Сервер входящей почты по IMAP. Его имя есть в справке почтовой службы"
+          value={address}
+          problem={problems.server}
+          checked={checked || tried}
+          onChange={(value) => change({ address: value })}
         />
-        <WizardField
-          {...field('attachment')}
-          label="Вложение"
-          placeholder="прайс*.xlsx"
-          hint="Имя файла. Пусто: единственный прайс-лист в письме"
-        />
-      </div>
-      <details>
-        <summary>Папка, проверка отправителя, срок</summary>
-        <div className="mail-more">
+        {secrets.mode === 'keep' ? (
+          <SecretFields
+            secrets={secrets}
+            stored={secretNames}
+            onChange={(changed) => change({ secrets: changed })}
+          />
+        ) : (
           <div className="mail-pair">
-            <WizardField {...field('folder')} label="Папка" hint="INBOX — это «Входящие»" />
             <WizardField
-              {...field('moveTo')}
-              label="Куда переносить прочитанные"
-              hint="Пусто: письмо остаётся на месте и отмечается прочитанным"
+              name="username"
+              label="Имя пользователя"
+              hint="Обычно это адрес ящика"
+              value={basic.username}
+              problem={problems.username}
+              checked={checked || tried}
+              onChange={(username) => setBasic({ username })}
+            />
+            <WizardField
+              name="password"
+              label="Пароль"
+              type="password"
+              hint="У Яндекса, Mail.ru и Gmail нужен пароль приложения"
+              value={basic.password}
+              problem={problems.password}
+              checked={checked || tried}
+              onChange={(password) => setBasic({ password })}
             />
           </div>
+        )}
+        <WizardField
+          {...field('from')}
+          label="От кого"
+          placeholder="price@shop.ru"
+          hint="Адрес отправителя, или @shop.ru для всех адресов этого домена"
+        />
+        <div className="mail-pair">
           <WizardField
-            {...field('proof')}
-            label="Кто проверяет отправителя"
-            placeholder="mx.yandex.ru"
-            hint="Читаются только письма, чьего отправителя этот сервер подтвердил (DKIM или SPF). Пусто: без проверки"
+            {...field('subject')}
+            label="Тема"
+            hint="Слова из темы. Пусто: любая тема, * вместо любого текста"
           />
           <WizardField
-            {...field('validDays')}
-            label="Сколько дней стоят цены письма"
-            inputMode="numeric"
-            hint="Если за это время нового письма нет, загрузка не удаётся, и придёт уведомление"
+            {...field('attachment')}
+            label="Вложение"
+            placeholder="прайс*.xlsx"
+            hint="Имя файла. Пусто: единственный прайс-лист в письме"
           />
         </div>
-      </details>
-      <div className="panel-actions">
-        <Button type="submit" variant="primary" blocked={busy}>
-          {busy ? 'Ищем и разбираем...' : 'Найти письмо'}
-        </Button>
-      </div>
-    </form>
+        <details>
+          <summary>Папка, проверка отправителя, срок</summary>
+          <div className="mail-more">
+            <div className="mail-pair">
+              <WizardField {...field('folder')} label="Папка" hint="INBOX — это «Входящие»" />
+              <WizardField
+                {...field('moveTo')}
+                label="Куда переносить прочитанные"
+                hint="Пусто: письмо остаётся на месте и отмечается прочитанным"
+              />
+            </div>
+            <WizardField
+              {...field('proof')}
+              label="Кто проверяет отправителя"
+              placeholder="mx.yandex.ru"
+              hint="Читаются только письма, чьего отправителя этот сервер подтвердил (DKIM или SPF). Пусто: без проверки"
+            />
+            <WizardField
+              {...field('validDays')}
+              label="Сколько дней стоят цены письма"
+              inputMode="numeric"
+              hint="Если за это время нового письма нет, загрузка не удаётся, и придёт уведомление"
+            />
+          </div>
+        </details>
+        <div className="panel-actions">
+          <Button type="submit" variant="primary" blocked={busy}>
+            {busy ? 'Ищем и разбираем...' : 'Найти письмо'}
+          </Button>
+        </div>
+      </form>
+      {children}
+    </>
   )
 }

@@ -41,13 +41,13 @@ export const mailServerOf = (address: string): string => address.replace(/^imaps
 const SENDER = /^[^\s@]*@[^\s@]+\.[^\s@]+$/
 const MOST_DAYS = 31
 
-export type MailProblems = Partial<Record<keyof MailDraft | 'server' | 'username' | 'password', string>>
+type MailProblems = Partial<Record<keyof MailDraft | 'server' | 'username' | 'password', string>>
 
 /**
  * Returns the problems of a mailbox's settings by field.
  * @param basic user name and password as typed; undefined for the stored ones
  */
-export function mailProblems(
+function mailProblems(
   { from, validDays, moveTo, folder }: MailDraft,
   server: string,
   basic: Secrets['basic'] | undefined,
@@ -64,6 +64,17 @@ export function mailProblems(
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''))
 }
+
+/** Returns the problems of a draft's mailbox by field. */
+export const wrongMail = ({
+  mail,
+  address,
+  secrets: { mode, basic },
+}: {
+  mail: MailDraft
+  address: string
+  secrets: Pick<Secrets, 'basic'> & { mode: string }
+}): MailProblems => mailProblems(mail, address, mode === 'keep' ? undefined : basic)
 
 /** Returns the pattern of the server that checked a mail: services with many servers number them. */
 export function proofServerOf({ checked_by: server, passed }: Letter): string {

@@ -6,16 +6,15 @@ import { TYRES } from '../../../../ui/nouns.ts'
 import { countText } from '../../../../ui/plural.ts'
 import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { TrialPanel } from '../../TrialPanel.tsx'
-import type { CheckStepProps } from '../CheckStep.tsx'
-import { inputOf } from '../draft.ts'
+import type { CheckStepProps } from '../kinds/kind-module.ts'
 import { crawlOf } from './shop-draft.ts'
 import { isFocusIn, startSample, useShopJob } from './useShopJob.ts'
 import './shop.css'
 
 /** Last step of the wizard for a whole shop: a sample of its pages, the trial with it, and the buttons that save. */
-export function ShopCheck({ draft, change, busy, problem, onDismiss, onSave }: CheckStepProps) {
+export function ShopCheck({ draft, input, change, busy, problem, onDismiss, onSave }: CheckStepProps) {
   const { shop, id, changed } = draft
-  const { site, mapping, max_bad } = inputOf(draft)
+  const { site, mapping, max_bad } = input
   const crawl = crawlOf(shop)
   const key = JSON.stringify(crawl)
   const sample = shop.sample?.crawl === key ? shop.sample : null

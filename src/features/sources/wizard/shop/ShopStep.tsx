@@ -3,31 +3,19 @@ import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
-import { isElsewhere, type WizardDraft } from '../draft.ts'
+import type { FirstStepProps } from '../kinds/kind-module.ts'
 import { CrawlFields } from './CrawlFields.tsx'
 import { LookFindings } from './LookFindings.tsx'
 import { ShopPages } from './ShopPages.tsx'
-import { type CrawlForm, crawlProblems, withLook, withPages } from './shop-draft.ts'
+import { type CrawlForm, crawlProblems, isElsewhere, withLook, withPages } from './shop-draft.ts'
 import { isFocusIn, startLook, useShopJob } from './useShopJob.ts'
 import './shop.css'
-
-interface ShopStepProps {
-  draft: WizardDraft
-  /** whether the wizard creates a source */
-  isNew: boolean
-  /** whether all problems are displayed, because the person has tried to continue */
-  checked: boolean
-  change(part: Partial<WizardDraft>): void
-  /** called with a price list to read instead of the pages */
-  onFeed(address: string): void
-  onDone(): void
-}
 
 /** Id of the form, with which a button outside the form submits it. */
 export const CRAWL_FORM = 'shop-crawl'
 
 /** First step of the wizard for a whole shop: a look at it, and which of its pages are read. */
-export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: ShopStepProps) {
+export function ShopStep({ draft, isNew, checked, change, onAddress, onDone }: FirstStepProps) {
   const { shop, site, address } = draft
   const { look, form } = shop
   const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
@@ -121,7 +109,7 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
                 <h2 ref={heading} tabIndex={-1}>
                   Что нашлось на {look.site}
                 </h2>
-                <LookFindings look={look} onFeed={isNew ? onFeed : null}>
+                <LookFindings look={look} onFeed={isNew ? onAddress : null}>
                   <ShopPages
                     pages={look.pages}
                     chosen={form.chosen}

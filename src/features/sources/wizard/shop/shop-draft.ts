@@ -38,6 +38,10 @@ export interface ShopDraft {
   sample: { file: StoredFile; pages: number; tyres: number; crawl: string } | null
 }
 
+/** Returns whether the address of a shop is another than that of its findings. */
+export const isElsewhere = ({ address, shop }: { address: string; shop: ShopDraft }): boolean =>
+  address.trim() !== shop.lookedAt
+
 const lines = (text: string): string[] => numberedLines(text).map(({ line }) => line)
 
 const formOf = (crawl: ShopCrawl): CrawlForm => ({

@@ -8,6 +8,7 @@ import {
   USUAL_REQUEST,
 } from '../../../../../contract/sources/api.ts'
 import type { Source } from '../../../../../contract/sources/source.ts'
+import { isOnFileServer } from './server-key.ts'
 
 /** Requests to a supplier's API as typed. */
 export interface ApiForm {
@@ -120,6 +121,16 @@ function pagingOf(form: ApiForm): ApiPaging | null {
     records: form.records.trim(),
   }
 }
+
+/** Returns the requests of a draft as sent to the server; null if its address is simply fetched. */
+export const requestsOf = (draft: { api: ApiDraft; address: string }): SourceApi | null =>
+  isOnFileServer(draft) ? null : apiOf(draft.api)
+
+/** Returns the problems of a draft's requests by field. */
+export const wrongApi = (draft: {
+  api: ApiDraft
+  address: string
+}): Partial<Record<keyof ApiForm, string>> => (isOnFileServer(draft) ? {} : apiProblems(draft.api))
 
 const isWhole = (text: string, most: number): boolean => /^\s*\d+\s*$/.test(text) && Number(text) <= most
 const MOST_FIRST = 1_000_000

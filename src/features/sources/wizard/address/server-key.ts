@@ -1,4 +1,4 @@
-import { HttpError, textField } from '../../../data/errors.ts'
+import { HttpError, textField } from '../../../../data/errors.ts'
 
 /** Fingerprint of an SFTP server's key; another server has another one. */
 export interface ServerKey {

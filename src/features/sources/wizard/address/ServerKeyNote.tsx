@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx'
-import type { WizardDraft } from './draft.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import type { WizardDraft } from '../draft.ts'
 import { keyFor, trustedKeyOf } from './server-key.ts'
 
 interface ServerKeyNoteProps {
