@@ -37,21 +37,10 @@ export const ACCOUNT_PATHS = {
   /** specification 9.7 */
   pushTest: '/api/push/test',
   createUser: '/api/admin/users',
-  /** the person's own security settings (specification 11.1) */
-  security: '/api/companion/security',
+  /** proof of identity before an important action; the sign-in page must not load its declaration */
   confirmPassword: '/api/companion/security/confirm',
-  changePassword: '/api/companion/security/password',
-  endSessions: '/api/companion/security/sessions/end',
-  secondFactorBegin: '/api/companion/security/second-factor/begin',
-  secondFactorEnable: '/api/companion/security/second-factor/enable',
-  secondFactorDisable: '/api/companion/security/second-factor/disable',
-  recoveryCodes: '/api/companion/security/second-factor/recovery-codes',
   /** called without a session: the token is the proof of identity */
   passwordReset: '/api/companion/password-reset',
-  /** administrators only (specification 11.10 and 11.12); actions on a user are at /:id/<action> */
-  users: '/api/companion/users',
-  auditLog: '/api/companion/audit',
-  auditFile: '/api/companion/audit.csv',
 } as const
 
 /** Paths of one tyre on the companion server (specification 14.2). */
@@ -67,42 +56,10 @@ export const CATALOG_PATHS = {
   search: '/api/companion/search',
 } as const
 
-/** Paths of sets of decided prices on the companion server (specification 19.8). */
-export const DECISION_PATHS = {
-  /** list, creation; `/:id`, `/:id/introduced`, `/:id/state`, `/:id/remove` */
-  sets: '/api/companion/decisions',
-  ownCosts: '/api/companion/own-costs',
-} as const
-
 /** Paths of saved views on the companion server (specification 18.5). */
 export const VIEW_PATHS = {
   /** list, creation; `/:id`, `/:id/remove` */
   views: '/api/companion/views',
-} as const
-
-/** Path of the order of the views, per user. Separate from VIEW_PATHS, because the worker does not need it. */
-export const VIEW_ORDER_PATH = '/api/companion/views/order'
-
-/**
- * Paths of the matching of listings on the companion server (specification 21.8). Separate from PATHS, because the worker
- * does not need them.
- */
-export const MATCHING_PATHS = {
-  queue: '/api/companion/matching/queue',
-  /** `/:id/undo` */
-  decisions: '/api/companion/matching/decisions',
-  /** decisions made together: `/:batch/undo` */
-  batches: '/api/companion/matching/batches',
-  lines: '/api/companion/matching/lines',
-  coverage: '/api/companion/matching/coverage',
-  /** search; `/:id/detach`, `/:id/exclude`, `/:id/report` */
-  listings: '/api/companion/matching/listings',
-  /** `/:key`: the listings of a tyre */
-  tyres: '/api/companion/matching/tyres',
-  /** `?keys=…&keys=…`: unsure matches of at most 100 tyres */
-  unsure: '/api/companion/matching/unsure',
-  /** pairs or unmatched listings as a file, and the import of pairs */
-  file: '/api/companion/matching/file',
 } as const
 
 /** Prefixes of the backend's paths; the rest of the origin belongs to the app. */

@@ -3,8 +3,20 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { SECURITY_CALLS } from '../contract/account/security-calls.ts'
+import { AUDIT_CALLS, USER_CALLS } from '../contract/account/user-calls.ts'
+import { DECISION_CALLS } from '../contract/decisions/set-calls.ts'
+import { LISTING_CALLS } from '../contract/matching/listing-calls.ts'
+import { MATCHING_CALLS } from '../contract/matching/matching-calls.ts'
+import { OUTLET_CALLS } from '../contract/outlets/outlet-calls.ts'
+import { BELOW_CALLS } from '../contract/recommended/below-calls.ts'
+import { RECOMMENDED_CALLS } from '../contract/recommended/recommended-calls.ts'
+import { DELIVERY_RULE_CALLS, RULE_CALLS } from '../contract/rules/rule-calls.ts'
+import { STRATEGY_CALLS, STRATEGY_PART_CALLS } from '../contract/strategies/strategy-calls.ts'
+import { TOTALS_CALLS } from '../contract/totals/totals-calls.ts'
+import { VIEW_CALLS } from '../contract/views/view-calls.ts'
 import type { Config } from './config.ts'
-import { auditRoutes } from './features/audit/audit-routes.ts'
+import { auditHandlers } from './features/audit/audit-routes.ts'
 import { createAccessTokens } from './features/auth/access-token.ts'
 import { adminRoutes } from './features/auth/admin-routes.ts'
 import { authRoutes } from './features/auth/auth-routes.ts'
@@ -15,24 +27,24 @@ import { createCookieGuard, createRequestGuard } from './features/auth/http/guar
 import { limitEveryRoute } from './features/auth/http/rate-limit.ts'
 import { passwordResetRoutes } from './features/auth/password-reset-routes.ts'
 import { createSecretBox } from './features/auth/secret-box.ts'
-import { securityRoutes } from './features/auth/security-routes.ts'
-import { userRoutes } from './features/auth/user-routes.ts'
+import { securityHandlers } from './features/auth/security-routes.ts'
+import { createCallServer } from './features/auth/serve-calls.ts'
+import { userHandlers } from './features/auth/user-routes.ts'
 import { freshnessRoutes } from './features/dashboard/freshness-routes.ts'
 import { TodayDesk } from './features/dashboard/today.ts'
 import { todayRoutes } from './features/dashboard/today-routes.ts'
-import { decisionRoutes } from './features/decisions/decision-routes.ts'
+import { decisionHandlers } from './features/decisions/decision-routes.ts'
 import { addInstallation } from './features/installation/installation.ts'
 import { createSetUpCheck } from './features/installation/setup-routes.ts'
-import { listingRoutes } from './features/matching/listing-routes.ts'
-import { matchingRoutes } from './features/matching/matching-routes.ts'
+import { listingHandlers } from './features/matching/listing-routes.ts'
+import { matchingHandlers } from './features/matching/matching-routes.ts'
 import { createMatchingThread } from './features/matching/matching-thread.ts'
-import { pairsFileRoutes } from './features/matching/pairs-file-routes.ts'
 import { createLinks, type Links } from './features/notifications/channels/create-links.ts'
 import { endDemoLinks } from './features/notifications/channels/demo.ts'
 import { linkRoutes } from './features/notifications/channels/link-routes.ts'
 import { createDelivery } from './features/notifications/delivery/delivery.ts'
 import { freeMessages } from './features/notifications/delivery/lease.ts'
-import { deliveryRulesRoutes } from './features/notifications/delivery-rules-routes.ts'
+import { deliveryRuleHandlers } from './features/notifications/delivery-rules-routes.ts'
 import { notificationRoutes } from './features/notifications/notification-routes.ts'
 import type { PushConfig } from './features/notifications/push/config.ts'
 import { createPush, type Push } from './features/notifications/push/create-push.ts'
@@ -43,16 +55,16 @@ import { notifyMissing } from './features/outlets/arrival.ts'
 import { createSender } from './features/outlets/delivery/sender.ts'
 import { DELIVERY_PURPOSE } from './features/outlets/delivery/settings.ts'
 import { feedRoutes } from './features/outlets/feed-routes.ts'
-import { outletRoutes } from './features/outlets/outlet-routes.ts'
+import { outletHandlers } from './features/outlets/outlet-routes.ts'
 import { isOwnImportRunning } from './features/outlets/own-imports.ts'
 import { publishSet } from './features/outlets/publish.ts'
-import { belowRoutes } from './features/recommended/below/below-routes.ts'
-import { recommendedListRoutes } from './features/recommended/upload/upload-routes.ts'
+import { belowHandlers } from './features/recommended/below/below-routes.ts'
+import { recommendedListHandlers } from './features/recommended/upload/upload-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
 import { createBackTestThread } from './features/rules/back-test-thread.ts'
-import { ruleRoutes } from './features/rules/rule-routes.ts'
+import { ruleHandlers } from './features/rules/rule-routes.ts'
 import { runRuleTasks } from './features/rules/rule-tasks.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
@@ -67,13 +79,13 @@ import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
 import type { ThreadSettings } from './features/sources/thread.ts'
 import type { MorningDeps } from './features/strategies/morning-publication.ts'
 import { runMornings } from './features/strategies/morning-runs.ts'
-import { strategyPartRoutes } from './features/strategies/strategy-part-routes.ts'
-import { strategyRoutes } from './features/strategies/strategy-routes.ts'
+import { strategyPartHandlers } from './features/strategies/strategy-part-routes.ts'
+import { strategyHandlers } from './features/strategies/strategy-routes.ts'
 import { TotalsDesk } from './features/totals/totals-desk.ts'
-import { totalsRoutes } from './features/totals/totals-routes.ts'
+import { totalsHandlers } from './features/totals/totals-routes.ts'
 import { sendWeeklyMails } from './features/totals/weekly-mail.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
-import { viewRoutes } from './features/views/view-routes.ts'
+import { viewHandlers } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
 import { writeSummaries } from './platform/audit/audit.ts'
 import { type ClusterOptions, createCluster } from './platform/cluster/cluster.ts'
@@ -209,21 +221,15 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const reader = createPriceReader(prices, { isOwnSite, matching: (text) => search.matching(text) })
   const { adminGuard, analystGuard } = createRoleGuards(app, db, config.secondFactorForAdmins)
   const proofGuard = createProofGuard(db)
+  const serve = createCallServer(app, { guard, analystGuard, adminGuard, proofGuard })
   const { publicUrl } = config.links
   const { authSecret, secondFactorForAdmins, signInLimit } = config
   const box = createSecretBox(authSecret, 'second factor')
   await app.register(authRoutes, { db, tokens, guard, refreshKey: authSecret, box, signInLimit, publicUrl })
-  await app.register(securityRoutes, {
-    db,
-    guard,
-    proofGuard,
-    box,
-    secondFactorForAdmins,
-    passwordLimit: signInLimit,
-  })
+  serve(SECURITY_CALLS, securityHandlers({ db, box, secondFactorForAdmins, passwordLimit: signInLimit }))
   await app.register(passwordResetRoutes, { db, limit: signInLimit })
-  await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
-  await app.register(auditRoutes, { sql: db, guard, adminGuard })
+  serve(USER_CALLS, userHandlers(db))
+  serve(AUDIT_CALLS, auditHandlers(db))
   const threads = createPriceThreads(replicas, config, { maxThreads: BESIDE_MAIN_THREAD, lowPriority: false })
   const fileThreads = createPriceThreads(replicas, config, {
     maxThreads: BEHIND_MAIN_THREAD,
@@ -267,10 +273,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(freshnessRoutes, { sql: prices, guard })
   await app.register(todayRoutes, { desk: new TodayDesk(db, isOwnSite), guard })
   const history = createHistoryReader(prices, isOwnSite)
-  await app.register(viewRoutes, { db, guard })
+  serve(VIEW_CALLS, viewHandlers(db))
   const keys = createTyreKeys(prices)
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
-  await app.register(decisionRoutes, { db, guard, keys, isOwnSite })
+  serve(DECISION_CALLS, decisionHandlers({ db, keys, isOwnSite }))
   await endDemoLinks(db, config.links)
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
   const { allowedHosts, userAgent, stallSeconds } = config.sources
@@ -282,29 +288,28 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     box: createSecretBox(authSecret, DELIVERY_PURPOSE),
     sendMail: links.sendMail,
   }
-  await app.register(outletRoutes, { ...outlets, guard, analystGuard, proofGuard })
+  serve(OUTLET_CALLS, outletHandlers(outlets))
   await app.register(feedRoutes, { db })
   const strategies = { db, reader, isOwnSite, recommended: () => recommendedByTyre(prices) }
-  const strategyGuards = { guard, analystGuard, adminGuard, proofGuard }
-  await app.register(strategyRoutes, { ...strategies, ...strategyGuards })
-  await app.register(strategyPartRoutes, { ...strategies, ...strategyGuards })
+  serve(STRATEGY_CALLS, strategyHandlers(db))
+  serve(STRATEGY_PART_CALLS, strategyPartHandlers(strategies))
   const totals = new TotalsDesk({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
-  await app.register(totalsRoutes, { db, desk: totals, guard, canMail: links.sendMail !== undefined })
-  const matching = { db, guard, analystGuard, isOwnSite, thread: matchingThread }
-  await app.register(matchingRoutes, matching)
+  app.addHook('onClose', () => totals.stop())
+  serve(TOTALS_CALLS, totalsHandlers({ db, desk: totals, canMail: links.sendMail !== undefined }))
   const slots = new DownloadSlots()
-  await app.register(pairsFileRoutes, { ...matching, slots })
-  await app.register(listingRoutes, { ...matching, keys })
+  const matching = { db, isOwnSite, thread: matchingThread }
+  serve(MATCHING_CALLS, matchingHandlers({ ...matching, slots }))
+  serve(LISTING_CALLS, listingHandlers({ ...matching, keys }))
   await app.register(searchRoutes, { reader, search, guard })
-  await app.register(recommendedListRoutes, { db, reader, guard, analystGuard })
-  await app.register(belowRoutes, { reader, guard, keys, slots })
+  serve(RECOMMENDED_CALLS, recommendedListHandlers({ db, reader }))
+  serve(BELOW_CALLS, belowHandlers({ reader, keys, slots }))
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })
-  await app.register(deliveryRulesRoutes, { db, guard })
+  serve(DELIVERY_RULE_CALLS, deliveryRuleHandlers(db))
   await app.register(linkRoutes, { db, guard, proofGuard, links })
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const channels = [...links.channels.map(({ name }) => name), ...(push ? [push.channel.name] : [])]
-  await app.register(ruleRoutes, { db, isOwnSite, channels, guard, backTests })
+  serve(RULE_CALLS, ruleHandlers({ db, isOwnSite, channels, backTests }))
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   const server = randomUUID()

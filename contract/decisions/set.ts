@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { readAnswer } from '../lib/answer.ts'
 import { AnyObject, OrNull, oneOf } from '../lib/schemas.ts'
-import { type Decision, readDecision } from './decision.ts'
 
 /** State of a set (specification 19.7). */
 export const SetState = oneOf('draft', 'agreed', 'exported')
@@ -51,13 +49,6 @@ export type Introduced = Static<typeof Introduced>
 
 /** Prices of a set; readDecision parses each of them. */
 export const SetDecisions = Type.Object({ decisions: Type.Array(AnyObject()) })
-
-/**
- * Parses the prices of a set.
- * @throws ReadError when the answer is not as in specification 19.8
- */
-export const readSetDecisions = (body: string): Decision[] =>
-  readAnswer(SetDecisions, body).decisions.map(readDecision)
 
 /** Own wholesale prices and costs; most reports do not contain them. */
 export const OwnCostsAnswer = Type.Object({

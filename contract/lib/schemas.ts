@@ -32,3 +32,12 @@ export const Text = (maxLength: number) => Type.String({ maxLength })
 export const closed = { additionalProperties: false } as const
 
 export const MessageAnswer = Type.Object({ message: Type.String() })
+
+/** Number of a row. The maximum is that of a PostgreSQL INTEGER; comparing a column with a larger number is an error. */
+export const RowId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** Idempotency key of a request. */
+export const RequestKey = Type.String({
+  pattern: '^[0-9a-f]{32}$',
+  description: 'Тот же при повторе запроса, который выполняется один раз',
+})

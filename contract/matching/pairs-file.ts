@@ -8,12 +8,6 @@ export const MatchingFileQuery = Type.Object(
 )
 export type MatchingFileQuery = Static<typeof MatchingFileQuery>
 
-/** Media types of the files, by which the server reads an imported file of pairs. */
-export const MATCHING_FILE_TYPES: Readonly<Record<MatchingFileQuery['format'], string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-}
-
 /** Answer to an imported file of pairs. */
 export const PairsImportAnswer = Type.Object({
   /** number of pairs that were decided as the file says */

@@ -3,16 +3,8 @@ import { ROUNDINGS } from '../decisions/rule.ts'
 import { closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
 import { Secrets } from '../sources/source.ts'
 
-/** Paths of outlets on the companion server (specification 24.3). */
-export const OUTLET_PATHS = {
-  /**
-   * list, creation; `/:id`, `/:id/remove`, `/:id/address`, `/:id/address/remove`, `/:id/preview`, `/:id/publish`,
-   * `/:id/restore`, `/:id/delivery`, `/:id/delivery/remove`, `/:id/delivery/again`
-   */
-  outlets: '/api/companion/outlets',
-  /** feeds, without a session: `/:token` */
-  feeds: '/api/companion/feeds',
-} as const
+/** Path of feeds, without a session: `/:token`. */
+export const FEEDS_PATH = '/api/companion/feeds'
 
 /** Formats of a feed (specification 24.2). */
 const FEED_FORMATS = ['csv', 'xlsx', 'yml', 'commerceml', 'json'] as const

@@ -1,14 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closed, OrNull, oneOf } from '../lib/schemas.ts'
 
-/** Paths of the report 'Кто продаёт ниже РРЦ' (specification 26.8). */
-export const BELOW_PATHS = {
-  page: '/api/companion/recommended/below',
-  file: '/api/companion/recommended/below/file',
-  /** one tyre */
-  tyre: '/api/companion/recommended/tyre',
-} as const
-
 export const BELOW_PAGE_SIZE = 50
 /** Maximum tolerance in percent. */
 export const MOST_TOLERANCE = 50

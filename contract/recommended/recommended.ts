@@ -1,15 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closed, OrNull, oneOf } from '../lib/schemas.ts'
 
-/** Paths of recommended prices on the companion server (specification 26.5). */
-export const RECOMMENDED_PATHS = {
-  /** present list and its history */
-  lists: '/api/companion/recommended',
-  preview: '/api/companion/recommended/preview',
-  accept: '/api/companion/recommended/accept',
-  restore: '/api/companion/recommended/restore',
-} as const
-
 /** Maximum size of an uploaded list in bytes. */
 export const RECOMMENDED_FILE_BYTES = 16 * 1024 * 1024
 /** Maximum number of rows of a list. */

@@ -2,22 +2,6 @@ import { type Static, Type } from 'typebox'
 import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
 import { VIEW_QUERY_LENGTH } from '../views/saved-view.ts'
 
-/** Paths of rules on the companion server (specification 25.3). */
-export const RULE_PATHS = {
-  /**
-   * list, creation; `/:id` (settings, change), `/:id/remove`, `/:id/enabled` (RuleSwitch), `/:id/mute` (RuleMute), `/:id/firings`
-   */
-  rules: '/api/companion/rules',
-  /** what an unsaved rule would have reported: POST with the rule's settings, and `?days=` for another period */
-  backTest: '/api/companion/rules/back-test',
-  /** `/:id`: events that a notification of a rule reports; `/:id/mute` (RuleMute) of its rule */
-  firings: '/api/companion/rules/firings',
-  /** messages of the rule that everybody has (FixedRuleMessages) */
-  fixed: '/api/companion/rules/fixed',
-  /** the person's quiet hours and the limit of pushes */
-  delivery: '/api/companion/rules/delivery',
-} as const
-
 export const LONGEST_RULE_NAME = 80
 /** Number of days that a back-test looks at unless asked otherwise, and at most. */
 export const BACK_TEST_DAYS = 30

@@ -3,20 +3,6 @@ import { FORMULA_BASES } from '../decisions/price-by.ts'
 import { LONGEST_STRATEGY_NAME, ROUNDINGS } from '../decisions/rule.ts'
 import { closed, OrNull, oneOf, wordOr } from '../lib/schemas.ts'
 
-/** Paths of strategies on the companion server (specification 19.13). */
-export const STRATEGY_PATHS = {
-  /** list, creation; `/:id`, `/:id/remove`, `/:id/move`, `/:id/approve`, `/:id/permit`, `/:id/decisions` */
-  strategies: '/api/companion/strategies',
-  /** prices that a strategy would decide, saved or not */
-  preview: '/api/companion/strategies/preview',
-  /** prices that it would have asked in the last days */
-  simulation: '/api/companion/strategies/simulation',
-  /** limits of the team that no strategy crosses */
-  rails: '/api/companion/strategies/rails',
-  /** values to choose from */
-  choices: '/api/companion/strategies/choices',
-} as const
-
 /** Maximum number of strategies of a team. */
 export const MAX_STRATEGIES = 100
 /** Maximum number of values of a strategy's filter. */

@@ -2,15 +2,6 @@ import { type Static, Type } from 'typebox'
 import { addDays, dayNumber } from '../lib/dates.ts'
 import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
 
-/** Paths of the totals on the companion server (specification 27.6). */
-export const TOTALS_PATHS = {
-  totals: '/api/companion/totals',
-  /** the same as an XLSX file */
-  file: '/api/companion/totals/file',
-  /** switch of the weekly mail */
-  mail: '/api/companion/totals/mail',
-} as const
-
 export const TOTALS_PERIODS = ['week', 'month'] as const
 export type TotalsPeriodKind = (typeof TOTALS_PERIODS)[number]
 

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
 import { PAGE_PATHS } from '../../contract/pages/page-paths.ts'
-import { MATCHING_PATHS } from '../../contract/paths.ts'
 import { NOTHING_KNOWN } from '../../contract/reports/download-progress.ts'
 import { DownloadSlots } from '../../server/features/auth/http/download-slots.ts'
 import type { Db, SqlValue } from '../../server/platform/db/db.ts'
@@ -134,7 +134,10 @@ for (const { engine, open } of ENGINES) {
       expect(await third.json()).toEqual({
         error: 'Уже готовятся два файла. Дождитесь, пока один из них скачается',
       })
-      for (const path of [`${MATCHING_PATHS.file}?kind=pairs&format=csv`, `${PAGE_PATHS.file}?format=csv`]) {
+      for (const path of [
+        `${MATCHING_CALLS.file.path}?kind=pairs&format=csv`,
+        `${PAGE_PATHS.file}?format=csv`,
+      ]) {
         const headers = { authorization: `Bearer ${anna.token}` }
         expect((await fetch(`${server.origin}${path}`, { headers })).status).toBe(429)
       }

@@ -1,9 +1,9 @@
+import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
+import { RECOMMENDED_CALLS } from '../../contract/recommended/recommended-calls.ts'
 // docs/security.md, parsers of foreign content
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_PATHS } from '../../contract/pages/page-paths.ts'
-import { MATCHING_PATHS } from '../../contract/paths.ts'
-import { RECOMMENDED_PATHS } from '../../contract/recommended/recommended.ts'
 import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { type FeedServer, serving, startFeedServer } from '../support/feed-server.ts'
 import { offer, savePrices } from '../support/prices.ts'
@@ -98,11 +98,11 @@ describe('content from elsewhere', () => {
   }
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a table of pairs', () => put(MATCHING_PATHS.file, LARGE_TABLE)],
+    ['a table of pairs', () => put(MATCHING_CALLS.file.path, LARGE_TABLE)],
     ['a table of pages', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, LARGE_TABLE)],
     ['pages to track', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, PAGES)],
     ['pages that cannot be tracked', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, UNKNOWN_PAGES)],
-    ['a list of recommended prices', () => put(RECOMMENDED_PATHS.preview, LARGE_TABLE)],
+    ['a list of recommended prices', () => put(RECOMMENDED_CALLS.preview.path, LARGE_TABLE)],
     ['an uploaded list, guessed', looked('guess')],
     ['an uploaded list, as a sample', looked('sample')],
     ['an uploaded list, tried', looked('trial')],

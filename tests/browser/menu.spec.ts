@@ -1,10 +1,10 @@
+import { USER_CALLS } from '../../contract/account/user-calls.ts'
 // Specification 2.5, 3.1, 20.6
 
 import type { Page } from '@playwright/test'
 import type { Role } from '../../contract/account/new-user.ts'
 import { offersTo } from '../../contract/companion.ts'
 import { STATUS_ROUTE } from '../../contract/installation/installation-paths.ts'
-import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { MENU } from '../../src/features/cabinet/menu.ts'
@@ -22,11 +22,11 @@ async function newUser(server: PriceServer, role: Role) {
       ...(body && { body: JSON.stringify(body) }),
     })
   await call('/api/admin/users', { ...user, role: 'user', percent: 10, vehicleType: '' })
-  const { users } = (await (await call(ACCOUNT_PATHS.users)).json()) as {
+  const { users } = (await (await call(USER_CALLS.list.path)).json()) as {
     users: { id: number; username: string }[]
   }
   const id = users.find(({ username }) => username === user.username)?.id
-  const answer = await call(`${ACCOUNT_PATHS.users}/${id}/role`, { role })
+  const answer = await call(`${USER_CALLS.list.path}/${id}/role`, { role })
   expect(answer.status).toBe(200)
   return user
 }

@@ -1,8 +1,10 @@
+import { LISTING_CALLS } from '../../contract/matching/listing-calls.ts'
+import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
+import { DELIVERY_RULE_CALLS, RULE_CALLS } from '../../contract/rules/rule-calls.ts'
 // Specification 1.14, 2.11, 2.17, 4.10, 10.1, 10.2, 10.21
 
-import { MATCHING_PATHS, PATHS, SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
+import { PATHS, SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
-import { RULE_PATHS } from '../../contract/rules/rule.ts'
 import { HELD_RUNS_PATH } from '../../contract/sources/held-runs.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
@@ -10,11 +12,12 @@ const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>
   priceTypesOf(report).flatMap((type) => Object.values(report.sources[type] ?? {})),
 )
 const DOCUMENTED = new Set<string>([
-  ...[PATHS, SESSION_PATHS, VIEW_PATHS, MATCHING_PATHS, RULE_PATHS].flatMap((paths) =>
-    Object.values<string>(paths),
-  ),
+  ...[PATHS, SESSION_PATHS, VIEW_PATHS].flatMap((paths) => Object.values<string>(paths)),
   ...SOURCES,
   HELD_RUNS_PATH,
+  ...Object.values({ ...RULE_CALLS, ...DELIVERY_RULE_CALLS, ...MATCHING_CALLS, ...LISTING_CALLS }).map(
+    ({ path }) => path,
+  ),
 ])
 const FILES = /^\/(?:$|assets\/|icon\.svg$|early-input\.js$|login$|export\/|profile)/
 

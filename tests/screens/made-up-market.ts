@@ -1,7 +1,8 @@
 import { type Decision, HIGHEST_PRICE } from '../../contract/decisions/decision.ts'
 import { isoToday } from '../../contract/lib/dates.ts'
 import { SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
-import { RULE_PATHS, type RuleSettings } from '../../contract/rules/rule.ts'
+import type { RuleSettings } from '../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../contract/rules/rule-calls.ts'
 import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { createFirstAdmin } from '../../server/first-admin.ts'
 import type { Db } from '../../server/platform/db/db.ts'
@@ -287,7 +288,7 @@ export async function furnish(origin: string, dataDir: string, token: string): P
     return { id: String(n).padStart(32, '0'), name, report, query, day: 'latest', scope }
   })
   await call(VIEW_PATHS.views, { views })
-  for (const rule of WATCH_RULES) await call(RULE_PATHS.rules, rule)
+  for (const rule of WATCH_RULES) await call(RULE_CALLS.create.path, rule)
   return addSources(call, dataDir)
 }
 

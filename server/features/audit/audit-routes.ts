@@ -1,52 +1,16 @@
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Static, Type } from 'typebox'
-import {
-  AUDIT_EVENTS,
-  AUDIT_PAGE,
-  type AuditEvent,
-  AuditLogPage,
-} from '../../../contract/account/audit-log.ts'
+import { AUDIT_EVENTS, AUDIT_PAGE, type AuditEvent } from '../../../contract/account/audit-log.ts'
+import type { AUDIT_CALLS } from '../../../contract/account/user-calls.ts'
+import type { QueryOf } from '../../../contract/lib/call.ts'
 import { isIsoDate } from '../../../contract/lib/dates.ts'
-import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE, csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
 import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { type AuditLogFilter, type AuditRow, listAudit } from '../../platform/audit/audit-log.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { neverStored } from '../../platform/http/never-stored.ts'
-import { MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isZone, zonedMoments } from '../../platform/zoned-moment.ts'
-import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { exported } from '../auth/http/audited-routes.ts'
-import type { RequestGuard } from '../auth/http/guard.ts'
-import { perPerson } from '../auth/http/rate-limit.ts'
-
-export interface AuditRoutes {
-  sql: Sql
-  guard: RequestGuard
-  adminGuard: SessionGuard
-}
-
-const security = [{ bearer: [] }]
-const Day = Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }))
-const Filter = Type.Object({
-  event: Type.Optional(Type.String({ maxLength: 50 })),
-  text: Type.Optional(Type.String({ maxLength: 100 })),
-  from: Day,
-  to: Day,
-})
-const Page = Type.Intersect([
-  Filter,
-  Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })) }),
-])
-
-const File = Type.Intersect([
-  Filter,
-  Type.Object({
-    zone: Type.String({ default: 'UTC', maxLength: 64, description: 'часовой пояс для времени в файле' }),
-  }),
-])
+import { type Handlers, withConfig } from '../auth/serve-calls.ts'
 
 const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
 
@@ -64,57 +28,29 @@ function momentIn(zone: string): (row: AuditRow) => string {
   return ({ at }) => moment(at)
 }
 
-/** Routes of the audit log for administrators, by page and as a file (specification 11.12). */
-export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
-  app,
-  { sql, guard, adminGuard },
-) => {
-  app.addHook('onRequest', guard)
-  app.addHook('onRequest', adminGuard)
-  app.addHook('onSend', neverStored)
-
-  app.get(
-    ACCOUNT_PATHS.auditLog,
-    {
-      schema: {
-        summary: 'Журнал',
-        security,
-        querystring: Page,
-        response: { 200: AuditLogPage },
-      },
-    },
-    async ({ query }) => {
-      // Reads one more entry than displayed, to learn whether there is a next page.
-      const rows = await listAudit(sql, filterOf(query), AUDIT_PAGE + 1, query.before ?? null)
-      const shown = rows.slice(0, AUDIT_PAGE)
-      return {
-        entries: shown.map(({ id, at, event, username, details }) => ({
-          id,
-          at: new Date(at).toISOString(),
-          event,
-          user: username,
-          details,
-        })),
-        next: rows.length > AUDIT_PAGE ? (shown.at(-1)?.id ?? null) : null,
-      }
-    },
-  )
-
-  app.get(
-    ACCOUNT_PATHS.auditFile,
-    {
-      config: { rateLimit: perPerson(20), audited: exported },
-      schema: { summary: 'Журнал: файл', security, querystring: File, response: {} },
-    },
-    async ({ query }, reply) =>
-      reply
-        .type(CSV_TYPE)
-        .header('content-disposition', 'attachment; filename="audit.csv"')
-        .send(
-          Readable.from(lines(sql, filterOf(query), columnsIn(query.zone)), { objectMode: false }) as never,
-        ),
-  )
-}
+export const auditHandlers = (sql: Sql): Handlers<typeof AUDIT_CALLS> => ({
+  async page({ query }) {
+    // Reads one more entry than displayed, to learn whether there is a next page.
+    const rows = await listAudit(sql, filterOf(query), AUDIT_PAGE + 1, query.before ?? null)
+    const shown = rows.slice(0, AUDIT_PAGE)
+    return {
+      entries: shown.map(({ id, at, event, username, details }) => ({
+        id,
+        at: new Date(at).toISOString(),
+        event,
+        user: username,
+        details,
+      })),
+      next: rows.length > AUDIT_PAGE ? (shown.at(-1)?.id ?? null) : null,
+    }
+  },
+  file: withConfig({ audited: exported }, ({ query, reply }) =>
+    reply
+      .type(CSV_TYPE)
+      .header('content-disposition', 'attachment; filename="audit.csv"')
+      .send(Readable.from(lines(sql, filterOf(query), columnsIn(query.zone)), { objectMode: false })),
+  ),
+})
 
 async function* lines(
   sql: Sql,
@@ -135,7 +71,7 @@ async function* lines(
  * Parses the filter, whose days are in the server's zone.
  * @throws Refusal for an invalid day
  */
-function filterOf({ event, text, from, to }: Static<typeof Filter>): AuditLogFilter {
+function filterOf({ event, text, from, to }: QueryOf<typeof AUDIT_CALLS.page>): AuditLogFilter {
   return {
     event: event?.trim() || undefined,
     text: text?.trim() || undefined,

@@ -1,3 +1,4 @@
+import { readDecision } from '../../../contract/decisions/decision.ts'
 // Specification 19.7
 
 import type { InjectOptions } from 'fastify'
@@ -7,7 +8,7 @@ import {
   Introduced,
   OwnCostsAnswer,
   ownCostsOf,
-  readSetDecisions,
+  SetDecisions,
   SetsAnswer,
 } from '../../../contract/decisions/set.ts'
 import { readAnswer } from '../../../contract/lib/answer.ts'
@@ -87,7 +88,10 @@ for (const { engine, open } of ENGINES) {
         changed_by: 'anna',
       })
       expect(await setOf('boris', id)).toMatchObject({ owner: 'anna', own: false })
-      const read = readSetDecisions((await wire.as('boris', { url: `${SETS}/${id}` })).body)
+      const read = readAnswer(
+        SetDecisions,
+        (await wire.as('boris', { url: `${SETS}/${id}` })).body,
+      ).decisions.map(readDecision)
       expect(read).toEqual(decisions)
     })
 
@@ -149,7 +153,11 @@ for (const { engine, open } of ENGINES) {
       const many = Array.from({ length: 20_000 }, (_, index) => decision({ tyre: `T${index}` }))
       const id = await create('anna', 'Большой', many)
       expect(await setOf('anna', id)).toMatchObject({ count: 20_000 })
-      expect(readSetDecisions((await wire.as('anna', { url: `${SETS}/${id}` })).body)).toHaveLength(20_000)
+      expect(
+        readAnswer(SetDecisions, (await wire.as('anna', { url: `${SETS}/${id}` })).body).decisions.map(
+          readDecision,
+        ),
+      ).toHaveLength(20_000)
     })
 
     it('a person may have 100, and sees all of them', async () => {
@@ -200,7 +208,10 @@ for (const { engine, open } of ENGINES) {
       const twice = [decision({ price: 5100 }), decision({ price: 5200 })]
       const id = await create('careful', 'Зима\n\u202e 1\u200b', twice)
       expect(await setOf('careful', id)).toMatchObject({ name: 'Зима 1', count: 1 })
-      const read = readSetDecisions((await wire.as('careful', { url: `${SETS}/${id}` })).body)
+      const read = readAnswer(
+        SetDecisions,
+        (await wire.as('careful', { url: `${SETS}/${id}` })).body,
+      ).decisions.map(readDecision)
       expect(read.map(({ price }) => price)).toEqual([5200])
       const unseen = await post('careful', SETS, { key: newKey(), name: '\u200b\u2060', decisions: twice })
       expect(unseen.statusCode).toBe(400)

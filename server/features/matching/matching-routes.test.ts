@@ -1,10 +1,11 @@
+import { LISTING_CALLS } from '../../../contract/matching/listing-calls.ts'
+import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
 // Specification 21.2, 21.3, 21.5, 21.6, 21.7, 21.8, 21.9
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { ModelLinesAnswer, QueueAnswer, type QueuePair } from '../../../contract/matching/match-queue.ts'
 import { CoverageAnswer, TyreListingsAnswer, UnsureAnswer } from '../../../contract/matching/matching.ts'
-import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
@@ -36,7 +37,7 @@ for (const { engine, open } of ENGINES) {
       wire = await testWire({ OWN_SITE: 'own.ru' }, open)
       const { db } = wire.database
       for (const name of ['boss', 'lena', 'olga', 'anna'])
-        await wire.as(name, { url: MATCHING_PATHS.coverage })
+        await wire.as(name, { url: MATCHING_CALLS.coverage.path })
       await db.run("UPDATE users SET role = 'admin' WHERE username = 'boss'")
       await db.run("UPDATE users SET analyst = 1 WHERE username IN ('lena', 'olga')")
       await savePrices(
@@ -62,18 +63,20 @@ for (const { engine, open } of ENGINES) {
     const post = (user: string, url: string, payload: object = {}) =>
       wire.as(user, { method: 'POST', url, payload })
     const queue = async (query = '') =>
-      readAnswer(QueueAnswer, (await get('lena', `${MATCHING_PATHS.queue}${query}`)).body)
+      readAnswer(QueueAnswer, (await get('lena', `${MATCHING_CALLS.queue.path}${query}`)).body)
     const decide = (user: string, { listing, tyre }: QueuePair, decision: 'same' | 'different') =>
-      post(user, MATCHING_PATHS.decisions, { listing: listing.id, tyre: tyre.id, decision })
+      post(user, MATCHING_CALLS.decide.path, { listing: listing.id, tyre: tyre.id, decision })
     const listingsOf = async (key: string) =>
-      readAnswer(TyreListingsAnswer, (await get('anna', `${MATCHING_PATHS.tyres}/${key}`)).body).listings
+      readAnswer(TyreListingsAnswer, (await get('anna', `/api/companion/matching/tyres/${key}`)).body)
+        .listings
 
     it('admits analysts and administrators only; others see the matches', async () => {
-      expect((await get('anna', MATCHING_PATHS.queue)).statusCode).toBe(403)
+      expect((await get('anna', MATCHING_CALLS.queue.path)).statusCode).toBe(403)
       expect(
-        (await post('anna', MATCHING_PATHS.decisions, { listing: 1, tyre: 1, decision: 'same' })).statusCode,
+        (await post('anna', MATCHING_CALLS.decide.path, { listing: 1, tyre: 1, decision: 'same' }))
+          .statusCode,
       ).toBe(403)
-      expect((await get('boss', MATCHING_PATHS.queue)).statusCode).toBe(200)
+      expect((await get('boss', MATCHING_CALLS.queue.path)).statusCode).toBe(200)
       expect((await listingsOf('A0')).map(({ site, how }) => [site, how])).toEqual([
         ['own.ru', 'own'],
         ['c.ru', 'description'],
@@ -84,7 +87,8 @@ for (const { engine, open } of ENGINES) {
       const { db } = wire.database
       const unsure = async (...keys: string[]) => {
         const query = new URLSearchParams(keys.map((key) => ['keys', key]))
-        return readAnswer(UnsureAnswer, (await get('anna', `${MATCHING_PATHS.unsure}?${query}`)).body).unsure
+        return readAnswer(UnsureAnswer, (await get('anna', `${LISTING_CALLS.unsure.path}?${query}`)).body)
+          .unsure
       }
       const change = (column: string, value: number | string) =>
         db.run(
@@ -103,10 +107,10 @@ for (const { engine, open } of ENGINES) {
       await change('how', 'person')
       expect(await unsure('A0')).toEqual([])
       await change('how', 'description')
-      expect((await get('anna', MATCHING_PATHS.unsure)).statusCode).toBe(400)
+      expect((await get('anna', LISTING_CALLS.unsure.path)).statusCode).toBe(400)
       const many = `?${'keys=A0&'.repeat(101)}`
-      expect((await get('anna', `${MATCHING_PATHS.unsure}${many}`)).statusCode).toBe(400)
-      expect((await wire.app.inject({ url: `${MATCHING_PATHS.unsure}?keys=A0` })).statusCode).toBe(401)
+      expect((await get('anna', `${LISTING_CALLS.unsure.path}${many}`)).statusCode).toBe(400)
+      expect((await wire.app.inject({ url: `${LISTING_CALLS.unsure.path}?keys=A0` })).statusCode).toBe(401)
     })
 
     it('says which tyre a queued listing has now, with the other sites on it', async () => {
@@ -169,13 +173,13 @@ for (const { engine, open } of ENGINES) {
         'person',
       ])
       expect((await queue()).waiting).toBe(2)
-      expect((await post('olga', `${MATCHING_PATHS.decisions}/${id}/undo`)).statusCode).toBe(200)
-      expect((await post('olga', `${MATCHING_PATHS.decisions}/${id}/undo`)).statusCode).toBe(409)
+      expect((await post('olga', `${MATCHING_CALLS.decide.path}/${id}/undo`)).statusCode).toBe(200)
+      expect((await post('olga', `${MATCHING_CALLS.decide.path}/${id}/undo`)).statusCode).toBe(409)
       expect((await queue()).waiting).toBe(3)
     })
 
     it('decides a whole model line, and undoes it as a whole', async () => {
-      const answer = readAnswer(ModelLinesAnswer, (await get('lena', MATCHING_PATHS.lines)).body)
+      const answer = readAnswer(ModelLinesAnswer, (await get('lena', MATCHING_CALLS.lines.path)).body)
       expect(answer.lines).toMatchObject([
         {
           line_a: 'POLAR',
@@ -187,12 +191,12 @@ for (const { engine, open } of ENGINES) {
       ])
       const { family, line_a, line_b } = answer.lines[0] as (typeof answer.lines)[number]
       const { batch, decided, refused } = (
-        await post('lena', MATCHING_PATHS.lines, { family, line_a, line_b, decision: 'same' })
+        await post('lena', MATCHING_CALLS.lines.path, { family, line_a, line_b, decision: 'same' })
       ).json()
       expect([decided, refused]).toEqual([2, 0])
       expect((await queue()).waiting).toBe(1)
       expect((await listingsOf('A1')).map(({ site }) => site)).toEqual(['own.ru', 'b.ru', 'c.ru'])
-      expect((await post('olga', `${MATCHING_PATHS.batches}/${batch}/undo`)).json()).toMatchObject({
+      expect((await post('olga', `/api/companion/matching/batches/${batch}/undo`)).json()).toMatchObject({
         decided: 2,
       })
       expect((await queue()).waiting).toBe(3)
@@ -200,7 +204,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('counts what is matched, waits and is alone', async () => {
-      const { sites } = readAnswer(CoverageAnswer, (await get('lena', MATCHING_PATHS.coverage)).body)
+      const { sites } = readAnswer(CoverageAnswer, (await get('lena', MATCHING_CALLS.coverage.path)).body)
       expect(sites).toEqual([
         { site: 'b.ru', own: false, listings: 3, matched: 0, waiting: 3, alone: 0, excluded: 0 },
         { site: 'c.ru', own: false, listings: 2, matched: 2, waiting: 0, alone: 0, excluded: 0 },
@@ -210,7 +214,7 @@ for (const { engine, open } of ENGINES) {
 
     it('lets everybody report a wrong match, which then waits first', async () => {
       const [, matched] = await listingsOf('A1')
-      expect((await post('anna', `${MATCHING_PATHS.listings}/${matched?.id}/report`)).statusCode).toBe(200)
+      expect((await post('anna', `${LISTING_CALLS.search.path}/${matched?.id}/report`)).statusCode).toBe(200)
       const [first] = (await queue()).pairs as [QueuePair]
       expect(first).toMatchObject({ conflict: 'reported', listing: { id: matched?.id }, tyre: { key: 'A1' } })
       await decide('lena', first, 'different')
@@ -220,19 +224,22 @@ for (const { engine, open } of ENGINES) {
 
     it('detaches, finds and attaches a listing by hand, and leaves it out of the figures', async () => {
       const [, matched] = await listingsOf('A0')
-      expect((await post('anna', `${MATCHING_PATHS.listings}/${matched?.id}/detach`)).statusCode).toBe(403)
-      expect((await post('lena', `${MATCHING_PATHS.listings}/${matched?.id}/detach`)).statusCode).toBe(200)
-      const found = (await get('lena', `${MATCHING_PATHS.listings}?search=polar%20205/55&site=c.ru`)).json()
+      expect((await post('anna', `${LISTING_CALLS.search.path}/${matched?.id}/detach`)).statusCode).toBe(403)
+      expect((await post('lena', `${LISTING_CALLS.search.path}/${matched?.id}/detach`)).statusCode).toBe(200)
+      const found = (await get('lena', `${LISTING_CALLS.search.path}?search=polar%20205/55&site=c.ru`)).json()
       expect(found.listings).toMatchObject([{ id: matched?.id, site: 'c.ru' }])
-      const tyre = readAnswer(TyreListingsAnswer, (await get('lena', `${MATCHING_PATHS.tyres}/A0`)).body).tyre
+      const tyre = readAnswer(
+        TyreListingsAnswer,
+        (await get('lena', `/api/companion/matching/tyres/A0`)).body,
+      ).tyre
       const attached = { listing: matched?.id, tyre, decision: 'same' }
-      expect((await post('lena', MATCHING_PATHS.decisions, attached)).statusCode).toBe(200)
-      await post('lena', `${MATCHING_PATHS.listings}/${matched?.id}/exclude`, { reason: 'шина 2019 года' })
+      expect((await post('lena', MATCHING_CALLS.decide.path, attached)).statusCode).toBe(200)
+      await post('lena', `${LISTING_CALLS.search.path}/${matched?.id}/exclude`, { reason: 'шина 2019 года' })
       expect(await listingsOf('A0')).toMatchObject([
         { site: 'own.ru' },
         { site: 'c.ru', excluded: 'шина 2019 года' },
       ])
-      const { sites } = readAnswer(CoverageAnswer, (await get('lena', MATCHING_PATHS.coverage)).body)
+      const { sites } = readAnswer(CoverageAnswer, (await get('lena', MATCHING_CALLS.coverage.path)).body)
       expect(sites).toContainEqual({
         site: 'c.ru',
         own: false,
@@ -245,11 +252,11 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('exports the pairs, and applies an edited file, naming the lines that cannot be', async () => {
-      const file = await get('lena', `${MATCHING_PATHS.file}?kind=pairs&format=csv`)
+      const file = await get('lena', `${MATCHING_CALLS.file.path}?kind=pairs&format=csv`)
       expect(file.headers['content-type']).toContain('text/csv')
       expect(file.body).toContain('A0;205')
-      expect((await get('anna', `${MATCHING_PATHS.file}?kind=pairs&format=csv`)).statusCode).toBe(403)
-      const xlsx = await get('lena', `${MATCHING_PATHS.file}?kind=unmatched&format=xlsx`)
+      expect((await get('anna', `${MATCHING_CALLS.file.path}?kind=pairs&format=csv`)).statusCode).toBe(403)
+      const xlsx = await get('lena', `${MATCHING_CALLS.file.path}?kind=unmatched&format=xlsx`)
       expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
       const [width, height, diameter, index] = SIZES[1]
       const lines = [
@@ -262,7 +269,7 @@ for (const { engine, open } of ENGINES) {
       ]
       const answer = await wire.as('lena', {
         method: 'POST',
-        url: MATCHING_PATHS.file,
+        url: MATCHING_CALLS.file.path,
         payload: lines.join('\r\n'),
         headers: { 'content-type': 'text/csv' },
       })
@@ -278,7 +285,7 @@ for (const { engine, open } of ENGINES) {
         ],
       })
       expect((await listingsOf('A1')).map(({ site, how }) => [site, how])).toContainEqual(['b.ru', 'person'])
-      const undone = await post('lena', `${MATCHING_PATHS.batches}/${answer.json().batch}/undo`)
+      const undone = await post('lena', `/api/companion/matching/batches/${answer.json().batch}/undo`)
       expect(undone.json()).toMatchObject({ decided: 1 })
       expect((await listingsOf('A1')).map(({ site }) => site)).not.toContain('b.ru')
     })
@@ -286,7 +293,7 @@ for (const { engine, open } of ENGINES) {
     it.each(['', 'x', 'a;b\r\n1;2'])('refuses a file without pairs: %j', async (payload) => {
       const answer = await wire.as('lena', {
         method: 'POST',
-        url: MATCHING_PATHS.file,
+        url: MATCHING_CALLS.file.path,
         payload,
         headers: { 'content-type': 'text/csv' },
       })
@@ -296,19 +303,19 @@ for (const { engine, open } of ENGINES) {
 
     it('limits how often it refuses somebody, so that the audit log cannot be flooded', async () => {
       let last = 403
-      for (let n = 0; n <= 30; n++) last = (await get('anna', MATCHING_PATHS.coverage)).statusCode
+      for (let n = 0; n <= 30; n++) last = (await get('anna', MATCHING_CALLS.coverage.path)).statusCode
       expect(last).toBe(429)
-      expect((await get('lena', MATCHING_PATHS.coverage)).statusCode).toBe(200)
+      expect((await get('lena', MATCHING_CALLS.coverage.path)).statusCode).toBe(200)
     })
 
     it.each([
-      [MATCHING_PATHS.decisions, { listing: true, tyre: 1, decision: 'same' }],
-      [MATCHING_PATHS.decisions, { listing: '1e3', tyre: 1, decision: 'same' }],
-      [MATCHING_PATHS.decisions, { listing: 1, tyre: null, decision: 'same' }],
-      [MATCHING_PATHS.decisions, { listing: 1, tyre: 1, decision: 'same', shared: 'true' }],
-      [MATCHING_PATHS.lines, { family: 1, line_a: 'A', line_b: 'B', decision: 'same' }],
-      [`${MATCHING_PATHS.listings}/1/exclude`, { reason: null }],
-      [`${MATCHING_PATHS.listings}/1/exclude`, { reason: 5 }],
+      [MATCHING_CALLS.decide.path, { listing: true, tyre: 1, decision: 'same' }],
+      [MATCHING_CALLS.decide.path, { listing: '1e3', tyre: 1, decision: 'same' }],
+      [MATCHING_CALLS.decide.path, { listing: 1, tyre: null, decision: 'same' }],
+      [MATCHING_CALLS.decide.path, { listing: 1, tyre: 1, decision: 'same', shared: 'true' }],
+      [MATCHING_CALLS.lines.path, { family: 1, line_a: 'A', line_b: 'B', decision: 'same' }],
+      [`${LISTING_CALLS.search.path}/1/exclude`, { reason: null }],
+      [`${LISTING_CALLS.search.path}/1/exclude`, { reason: 5 }],
     ])('refuses values of another type in the body of %s: %j', async (path, body) => {
       const answer = await post('lena', path, body)
       expect([answer.statusCode, answer.json().error]).toEqual([
@@ -318,7 +325,9 @@ for (const { engine, open } of ENGINES) {
     })
 
     it.each(['0', '99999999', '1e9'])('refuses an unknown listing %s', async (id) => {
-      expect([400, 404]).toContain((await post('lena', `${MATCHING_PATHS.listings}/${id}/detach`)).statusCode)
+      expect([400, 404]).toContain(
+        (await post('lena', `${LISTING_CALLS.search.path}/${id}/detach`)).statusCode,
+      )
     })
   })
 }

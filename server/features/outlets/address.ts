@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
+import { FEEDS_PATH } from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/token-hash.ts'
@@ -21,7 +21,7 @@ export async function createAddress(db: Db, user: User, id: number): Promise<str
     await sql.run('UPDATE outlets SET token_hash = ? WHERE id = ?', tokenHash(token), id)
     await audit(sql, 'outlet address', user.id, `${settings.name}: создан`)
   })
-  return `${OUTLET_PATHS.feeds}/${token}`
+  return `${FEEDS_PATH}/${token}`
 }
 
 /** Revokes the address of an outlet's feed. @throws Refusal */

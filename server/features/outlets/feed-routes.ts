@@ -2,7 +2,7 @@ import { pipeline, Transform, type TransformCallback } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
+import { FEEDS_PATH } from '../../../contract/outlets/outlet.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { outletOfToken } from './address.ts'
@@ -21,7 +21,7 @@ const CLIENT_GONE = 499
 export const feedRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.route({
     method: ['GET', 'HEAD'],
-    url: `${OUTLET_PATHS.feeds}/:token`,
+    url: `${FEEDS_PATH}/:token`,
     config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } },
     schema: {
       summary: 'Файл выгрузки по секретному адресу',

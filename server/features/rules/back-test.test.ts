@@ -1,10 +1,11 @@
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
 // Specification 25.2, 25.4
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { isDaikon } from '../../../contract/lib/host-name.ts'
-import { BackTestAnswer, RULE_PATHS, type RuleSettings } from '../../../contract/rules/rule.ts'
+import { BackTestAnswer, type RuleSettings } from '../../../contract/rules/rule.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { ruleSettings } from '../../../tests/support/rules.ts'
@@ -55,7 +56,11 @@ for (const { engine, open } of ENGINES) {
 
     const save = (site: string, on: number, ...lines: Line[]) => savePrices(db, site, day(on), lines)
     const ask = (over: Partial<RuleSettings> = {}, query = '', user = 'anna') =>
-      wire.as(user, { method: 'POST', url: `${RULE_PATHS.backTest}${query}`, payload: ruleSettings(over) })
+      wire.as(user, {
+        method: 'POST',
+        url: `${RULE_CALLS.backTest.path}${query}`,
+        payload: ruleSettings(over),
+      })
     const answer = async (over?: Partial<RuleSettings>, query?: string) =>
       readAnswer(BackTestAnswer, (await ask(over, query)).body)
 

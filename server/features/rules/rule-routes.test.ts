@@ -1,3 +1,4 @@
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
 // Specification 25.1, 25.3
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +8,6 @@ import {
   MAX_PERSON_ARTICLES,
   MAX_RULE_ARTICLES,
   MAX_RULES,
-  RULE_PATHS,
   RuleAnswer,
   type RuleSettings,
   RulesAnswer,
@@ -17,7 +17,8 @@ import { savePrices } from '../../../tests/support/prices.ts'
 import { ruleSettings } from '../../../tests/support/rules.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
-const { rules: RULES, firings: FIRINGS } = RULE_PATHS
+const RULES = RULE_CALLS.list.path
+const FIRINGS = `${RULES}/firings`
 const VIEW = 'a'.repeat(32)
 
 for (const { engine, open } of ENGINES) {

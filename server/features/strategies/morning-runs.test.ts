@@ -1,9 +1,10 @@
+import { readAnswer } from '../../../contract/lib/answer.ts'
 // Specification 19.15
 
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
-import { readSetDecisions } from '../../../contract/decisions/set.ts'
+import { SetDecisions } from '../../../contract/decisions/set.ts'
 import { NO_RAILS, type StrategySettings } from '../../../contract/strategies/strategy.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { BASIS } from '../../../tests/support/decisions.ts'
@@ -123,7 +124,7 @@ for (const { engine, open } of ENGINES) {
         'Стратегия «Зима», 18.04: набор собран, 2 цены, наибольшее изменение −34 %. Возьмите его в работу на странице «Решения».',
       ])
       const { body } = await wire.as('boris', { url: `/api/companion/decisions/${set?.id}` })
-      const decisions: Decision[] = readSetDecisions(body)
+      const decisions: Decision[] = readAnswer(SetDecisions, body).decisions.map(readDecision)
       expect(decisions.map(({ price, rule, day }) => [price, rule, day])).toEqual([
         [4851, { by: 'strategy', name: 'Зима' }, TODAY],
         [3960, { by: 'strategy', name: 'Зима' }, TODAY],

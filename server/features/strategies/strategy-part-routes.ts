@@ -1,76 +1,29 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
-import { closed } from '../../../contract/lib/schemas.ts'
-import {
-  largestChanges,
-  SimulationPart,
-  StrategyDecisionsPart,
-  StrategyPartQuery,
-  StrategyPreviewPart,
-} from '../../../contract/strategies/figures.ts'
-import {
-  STRATEGY_PATHS,
-  StrategyChoices,
-  type StrategySettings,
-} from '../../../contract/strategies/strategy.ts'
-import type { Sql } from '../../platform/db/db.ts'
-import { neverStored } from '../../platform/http/never-stored.ts'
-import { NumericId } from '../../platform/http/schemas.ts'
-import { requireExactBodies } from '../../platform/http/validators.ts'
+import { largestChanges } from '../../../contract/strategies/figures.ts'
+import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
+import type { STRATEGY_PART_CALLS } from '../../../contract/strategies/strategy-calls.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { perPerson } from '../auth/http/rate-limit.ts'
+import type { Handlers } from '../auth/serve-calls.ts'
 import { findStrategy, listStrategies } from './read-strategies.ts'
 import { decidePart, type StrategyJob, selectPart, strategyJob, TYRES_PER_PART } from './run-strategy.ts'
 import { createHistoryFrame, simulatePart } from './simulate-strategy.ts'
-import { strategyChoices } from './strategy-bases.ts'
+import { type StrategyBasesDeps, strategyChoices } from './strategy-bases.ts'
 import { readRails } from './strategy-rails.ts'
-import { STRATEGY_BYTES, type StrategyRoutes } from './strategy-routes.ts'
 import { checkStrategy } from './strategy-store.ts'
 
-const security = [{ bearer: [] }]
 /** Number of tyres whose history one request simulates. */
 const SIMULATED_TYRES = 500
 /** Number of tyres whose decisions one answer has. */
 const DECIDED_TYRES = 1_000
 
-/** Routes of what strategies would decide, part by part (specification 19.11 and 19.12). */
-export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (app, options) => {
-  const { db, guard, analystGuard, adminGuard: _, proofGuard: __, ...deps } = options
-  app.addHook('onRequest', guard)
-  app.addHook('onRequest', analystGuard)
-  app.addHook('onSend', neverStored)
-  requireExactBodies(app)
-  // A run over the whole assortment takes dozens of requests.
-  const partLimit = perPerson(300)
+export function strategyPartHandlers({
+  db,
+  ...deps
+}: StrategyBasesDeps & { db: Db }): Handlers<typeof STRATEGY_PART_CALLS> {
   const frame = createHistoryFrame(deps)
-
-  app.get(
-    STRATEGY_PATHS.choices,
-    {
-      config: { rateLimit: partLimit },
-      schema: {
-        summary: 'Бренды, диаметры, сезоны и города наших шин',
-        security,
-        response: { 200: StrategyChoices },
-      },
-    },
-    async () => strategyChoices(deps),
-  )
-
-  const PartBody = { bodyLimit: STRATEGY_BYTES, config: { rateLimit: partLimit } }
-
-  app.post(
-    STRATEGY_PATHS.preview,
-    {
-      ...PartBody,
-      schema: {
-        summary: 'Какие цены решила бы стратегия: часть шин',
-        security,
-        body: StrategyPartQuery,
-        response: { 200: StrategyPreviewPart },
-      },
-    },
-    async ({ body }) => {
+  return {
+    choices: () => strategyChoices(deps),
+    async preview({ body }) {
       const job = await jobOf(db, body.id, body.settings)
       const { part, selected } = await selectPart(deps, job.settings, body, TYRES_PER_PART)
       const { decisions, effect, left } = await decidePart(deps, selected, job)
@@ -84,44 +37,17 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
         left_prices: left,
       }
     },
-  )
-
-  app.post(
-    STRATEGY_PATHS.simulation,
-    {
-      ...PartBody,
-      schema: {
-        summary: 'Что стратегия просила бы в последние 30 дней: часть шин',
-        security,
-        body: StrategyPartQuery,
-        response: { 200: SimulationPart },
-      },
-    },
-    async ({ body }) => {
+    async simulation({ body }) {
       const job = await jobOf(db, body.id, body.settings)
       const { part, selected } = await selectPart(deps, job.settings, body, SIMULATED_TYRES)
       return { ...part, days: await simulatePart(deps, await frame(), selected, job) }
     },
-  )
-
-  app.post(
-    `${STRATEGY_PATHS.strategies}/:id/decisions`,
-    {
-      config: { rateLimit: partLimit },
-      schema: {
-        summary: 'Цены сохранённой стратегии: часть шин',
-        security,
-        params: NumericId,
-        body: Type.Pick(StrategyPartQuery, ['from', 'version'], closed),
-        response: { 200: StrategyDecisionsPart },
-      },
-    },
-    async (request) => {
-      const strategy = await findStrategy(db, Number(request.params.id))
+    async decisions({ params, body }) {
+      const strategy = await findStrategy(db, params.id)
       const job = await jobOf(db, strategy.id, strategy.settings)
       if (job.rails.approval && strategy.approved_at === null)
         throw new Refusal(409, 'Сначала стратегию согласует второй человек.')
-      const { part, selected } = await selectPart(deps, job.settings, request.body, DECIDED_TYRES)
+      const { part, selected } = await selectPart(deps, job.settings, body, DECIDED_TYRES)
       const { decisions, effect } = await decidePart(deps, selected, job)
       return {
         ...part,
@@ -129,7 +55,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
         left: effect.left.reduce((sum, { count }) => sum + count, 0),
       }
     },
-  )
+  }
 }
 
 /** @param id null for a new strategy; @throws Refusal */

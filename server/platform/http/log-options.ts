@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
+import { FEEDS_PATH } from '../../../contract/outlets/outlet.ts'
 
 type Logged = Pick<FastifyRequest, 'method' | 'url' | 'ip'> & Partial<Pick<FastifyRequest, 'routeOptions'>>
 
@@ -15,7 +15,7 @@ const TOKEN = /[\w-]{40,}/g
 /** Returns the path of a request without its query and without the token of a feed. */
 function loggedPath({ url, routeOptions }: Logged): string {
   const path = url.split('?')[0] as string
-  if (routeOptions?.url?.startsWith(OUTLET_PATHS.feeds)) return routeOptions.url
+  if (routeOptions?.url?.startsWith(FEEDS_PATH)) return routeOptions.url
   const feed = FEED.exec(path)
   const shown = feed ? `${path.slice(0, feed.index + feed[0].length)}…` : path
   return shown.replaceAll(TOKEN, '…')

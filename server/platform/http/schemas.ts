@@ -36,8 +36,10 @@ export const TokenAnswer = Type.Object({ access_token: Type.String() })
 /** Maximum of a PostgreSQL INTEGER; comparing a column with a larger number is an error. */
 export const MAX_INTEGER = 2_147_483_647
 
-/** Parameter `id` of a numbered row. A pattern, because coercion to a number would accept 1e999. */
-export const NumericId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
+/** Number of a row in a path. A pattern, because coercion to a number would accept 1e999. */
+export const RowNumber = Type.String({ pattern: '^[1-9][0-9]{0,8}$' })
+/** Parameter `id` of a numbered row. */
+export const NumericId = Type.Object({ id: RowNumber })
 
 export const StringList = Type.Array(Type.String())
 

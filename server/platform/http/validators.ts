@@ -1,5 +1,5 @@
 import AjvCompiler from '@fastify/ajv-compiler'
-import type { FastifyInstance } from 'fastify'
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 
 const compilerOf = AjvCompiler()
 
@@ -42,11 +42,11 @@ const notFinite = (name: string) => ({
 })
 
 /**
- * Validates the JSON bodies of a plugin's routes without type coercion, which would read `true` as 1 and null as an empty
+ * Compiles validators that do not coerce the types of JSON bodies: coercion would read `true` as 1 and null as an empty
  * text. Other parts of a request are text, and still coerced.
  */
-export function requireExactBodies(app: FastifyInstance): void {
-  const coercing = buildValidator({}, { customOptions: VALIDATOR_OPTIONS })
-  const exact = buildValidator({}, { customOptions: { ...VALIDATOR_OPTIONS, coerceTypes: false } })
-  app.setValidatorCompiler((route) => (route.httpPart === 'body' ? exact(route) : coercing(route)))
-}
+export const exactBodies: FastifySchemaCompiler<FastifySchema> = (route) =>
+  (route.httpPart === 'body' ? exact : coercing)(route)
+
+const coercing = buildValidator({}, { customOptions: VALIDATOR_OPTIONS })
+const exact = buildValidator({}, { customOptions: { ...VALIDATOR_OPTIONS, coerceTypes: false } })

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { DeliveryRules } from '../../../contract/rules/rule.ts'
+import { DELIVERY_RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
-import { changeDeliveryRules, deliveryRulesQuery, deviceZone, zoneText } from './delivery-rules-calls.ts'
+import { deliveryRulesQuery, deviceZone, zoneText } from './delivery-rules-query.ts'
 
 /** Hours that the form proposes. */
 const PROPOSED = { quiet_from: '22:00', quiet_to: '08:30' }
@@ -43,7 +45,7 @@ export function QuietHoursForm({ rules, onEdited }: QuietHoursFormProps) {
     if (mistake !== null) document.getElementById(`${id}-from`)?.focus()
     else
       void run(async () => {
-        await changeDeliveryRules(draft)
+        await call(DELIVERY_RULE_CALLS.change, draft)
         await queries.invalidateQueries(deliveryRulesQuery)
       })
   }

@@ -4,7 +4,7 @@ import type { DeliveryRules } from '../../../contract/rules/rule.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useOffer } from '../cabinet/useOffer.ts'
-import { deliveryRulesQuery } from './delivery-rules-calls.ts'
+import { deliveryRulesQuery } from './delivery-rules-query.ts'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
 import './quiet-hours.css'
 

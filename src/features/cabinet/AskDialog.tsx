@@ -3,7 +3,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/ConfirmDialog.t
 
 interface AskDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children' | 'agree' | 'onClose'> {
   /** performs the confirmed action; if it fails, the dialog displays the error */
-  act(): Promise<void>
+  act(): Promise<unknown>
   /** called once the action has succeeded; the parent then removes the dialog */
   onDone(): void
 }

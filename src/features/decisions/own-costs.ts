@@ -1,6 +1,6 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
 import { type OwnCosts, ownCostId } from '../../../contract/decisions/set.ts'
-import { fetchOwnCosts } from './decision-calls.ts'
+import { fetchOwnCosts } from './decision-queries.ts'
 
 /** Warning for the user that the costs could not be fetched. */
 export const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'

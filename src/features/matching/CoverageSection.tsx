@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
-import { coverageQuery } from '../../data/matching-calls.ts'
+import { coverageQuery } from '../../data/matching-queries.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 
 type SiteCoverage = CoverageAnswer['sites'][number]

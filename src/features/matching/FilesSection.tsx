@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
 import type { MatchingFileQuery, PairsImportAnswer } from '../../../contract/matching/pairs-file.ts'
 import { saveFile } from '../../data/download.ts'
+import { call, callFile } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { fetchMatchingFile, sendPairsFile, undoBatch } from './matching-calls.ts'
 
 const FILES: readonly { kind: MatchingFileQuery['kind']; title: string; words: string }[] = [
   { kind: 'pairs', title: 'Пары', words: 'Предложения сайтов и шины, с которыми они сопоставлены.' },
@@ -31,18 +32,18 @@ export function FilesSection({ onChange }: { onChange(): void }) {
   const undo = useAction()
   const [imported, setImported] = useState<Imported | null>(null)
   const take = async (query: MatchingFileQuery) => {
-    const { file, name } = await fetchMatchingFile(query)
+    const { file, name } = await callFile(MATCHING_CALLS.file, query, `${query.kind}.${query.format}`)
     saveFile(file, name)
   }
   const bring = (file: File) =>
     upload.run(async (signal) => {
       setImported(null)
-      setImported({ ...(await sendPairsFile(file, signal)), name: file.name })
+      setImported({ ...(await call(MATCHING_CALLS.importPairs, { file }, signal)), name: file.name })
       onChange()
     })
   const takeBack = (batch: string) =>
     undo.run(async () => {
-      await undoBatch(batch)
+      await call(MATCHING_CALLS.undoBatch, { batch })
       setImported(null)
       onChange()
     })

@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/match-queue.ts'
+import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
+import { linesQuery } from '../../data/matching-queries.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,7 +11,6 @@ import { Loading } from '../../ui/Loading.tsx'
 import { countText } from '../../ui/plural.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { MarkedName } from './MarkedName.tsx'
-import { linesQuery, sendLineDecision, undoBatch } from './matching-calls.ts'
 import { SIZES } from './texts.ts'
 import { compareNames } from './word-diff.ts'
 
@@ -42,7 +44,7 @@ export function LinesSection({ onChange }: LinesSectionProps) {
 
   const decide = async (line: ModelLine, decision: Decision) => {
     const { family, line_a, line_b } = line
-    const answer = await sendLineDecision({ family, line_a, line_b, decision })
+    const answer = await call(MATCHING_CALLS.decideLine, { family, line_a, line_b, decision })
     const at = lines.indexOf(line)
     queries.setQueryData(linesQuery.queryKey, (all) => all?.filter((one) => keyOf(one) !== keyOf(line)))
     setDone({ ...answer, line, at, decision })
@@ -50,7 +52,7 @@ export function LinesSection({ onChange }: LinesSectionProps) {
     onChange()
   }
   const undo = async ({ batch, line }: Done) => {
-    await undoBatch(batch)
+    await call(MATCHING_CALLS.undoBatch, { batch })
     await refetch()
     setUndone(keyOf(line))
     setDone(null)

@@ -1,10 +1,11 @@
 import type { QueuePair } from '../../../contract/matching/match-queue.ts'
 import type { PairDecisionBody } from '../../../contract/matching/matching.ts'
+import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
 import { failureText } from '../../data/companion-calls.ts'
 import { HttpError } from '../../data/errors.ts'
-import { needsConfirmation, sendDecision, undoDecision } from '../../data/matching-calls.ts'
+import { needsConfirmation } from '../../data/matching-queries.ts'
+import { call } from '../../data/send-call.ts'
 import { createStore, type ReadableStore } from '../../lib/store.ts'
-import { fetchPairs, QUEUE_LIMIT } from './matching-calls.ts'
 import {
   EMPTY_QUEUE,
   isDecision,
@@ -36,6 +37,9 @@ export interface PairQueue {
   undo(): void
   dismiss(): void
 }
+
+/** Number of pairs that one request returns at most. */
+const QUEUE_LIMIT = 20
 
 /** Number of pairs ahead below which more are loaded. */
 const FEW = 8
@@ -101,7 +105,11 @@ export function createPairQueue(): PairQueue {
     change({ loading: true, error: null })
     const settledBefore = settledHere(store.get())
     try {
-      const answer = await fetchPairs(skipped(), own.signal)
+      const answer = await call(
+        MATCHING_CALLS.queue,
+        { limit: QUEUE_LIMIT, skip: skipped().join(',') },
+        own.signal,
+      )
       if (own.signal.aborted) return
       const known = new Set(store.get().pairs.map(keyOf))
       const settled = settledHere(store.get())
@@ -155,7 +163,8 @@ export function createPairQueue(): PairQueue {
     remove([pair, ...siblings])
     addWaiting(-settledCount(entry))
     entry.sent = enqueue(() =>
-      sendDecision(shared ? { ...body, shared } : body)
+      call(MATCHING_CALLS.decide, shared ? { ...body, shared } : body)
+        .then(({ id }) => id)
         .finally(() => unconfirmed.delete(entry))
         .catch((error: unknown) => {
           refuse(entry, error)
@@ -204,7 +213,7 @@ export function createPairQueue(): PairQueue {
       const id = await entry.sent
       if (id === null) return
       try {
-        await undoDecision(id)
+        await call(MATCHING_CALLS.undo, { id })
       } catch (error) {
         remove(returned)
         addWaiting(-returned.length)

@@ -1,8 +1,9 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type FixedRuleMessages, RULE_PATHS } from '../../../contract/rules/rule.ts'
-import { changeOnCompanion, failureText } from '../../data/companion-calls.ts'
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import { failureText } from '../../data/companion-calls.ts'
 import { NOTIFICATIONS_KEY } from '../../data/notification-key.ts'
+import { call } from '../../data/send-call.ts'
 
 const MUTE_KEY = ['mute-notified-rule'] as const
 
@@ -28,10 +29,8 @@ export function useRuleMutes(): RuleMutes {
     networkMode: 'always',
     mutationFn: async ({ firing, muted }: RuleMute) => {
       await (firing === null
-        ? changeOnCompanion(RULE_PATHS.fixed, {
-            messages: muted ? 'muted' : 'once',
-          } satisfies FixedRuleMessages)
-        : changeOnCompanion(`${RULE_PATHS.firings}/${firing}/mute`, { muted }))
+        ? call(RULE_CALLS.setFixed, { messages: muted ? 'muted' : 'once' })
+        : call(RULE_CALLS.muteFiring, { id: firing, muted }))
       return muted ? 'Правило заглушено на неделю.' : 'Уведомления правила снова приходят.'
     },
     // The change ends with the list that displays it: other notifications of the rule change, too.

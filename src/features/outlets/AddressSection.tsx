@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outlet } from '../../../contract/outlets/outlet.ts'
+import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,7 +10,7 @@ import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
-import { deleteAddress, everyOutlet, makeAddress } from './outlet-calls.ts'
+import { everyOutlet } from './outlet-queries.ts'
 
 /** Section for the secret address at which a shop fetches the file. A new address is displayed only once. */
 export function AddressSection({ outlet: { id, own, owner, has_address: hasAddress } }: { outlet: Outlet }) {
@@ -19,12 +21,13 @@ export function AddressSection({ outlet: { id, own, owner, has_address: hasAddre
   const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
   const first = useAction()
   const make = async () => {
-    setAddress(await makeAddress(id))
+    const { path } = await call(OUTLET_CALLS.createAddress, { id })
+    setAddress(`${window.location.origin}${path}`)
     await queries.invalidateQueries(everyOutlet)
     focusHeading()
   }
   const revoke = async () => {
-    await deleteAddress(id)
+    await call(OUTLET_CALLS.removeAddress, { id })
     setAddress(null)
     await queries.invalidateQueries(everyOutlet)
     focusHeading()

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeliverySettings, Outlet, OutletDelivery } from '../../../contract/outlets/outlet.ts'
+import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +11,7 @@ import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { DeliveryForm } from './form/DeliveryForm.tsx'
 import { isOfFileServer, secretWords } from './form/delivery-draft.ts'
-import { deleteDelivery, deliverAgain, everyOutlet } from './outlet-calls.ts'
+import { everyOutlet } from './outlet-queries.ts'
 
 interface DeliverySectionProps {
   outlet: Outlet
@@ -72,7 +74,7 @@ export function DeliverySection({ outlet, deliveries, canMail }: DeliverySection
               blocked={again.busy}
               onClick={() =>
                 void again.run(async () => {
-                  await deliverAgain(id)
+                  await call(OUTLET_CALLS.deliverAgain, { id })
                   await queries.invalidateQueries(everyOutlet)
                 })
               }
@@ -90,7 +92,7 @@ export function DeliverySection({ outlet, deliveries, canMail }: DeliverySection
         <AskDialog
           title="Больше не отправлять?"
           agree="Не отправлять"
-          act={() => deleteDelivery(id)}
+          act={() => call(OUTLET_CALLS.removeDelivery, { id })}
           onDone={() => void changed()}
           onClose={() => setRemoving(false)}
         >

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
-import { outletsQuery } from './outlet-calls.ts'
+import { outletsQuery } from './outlet-queries.ts'
 import { newOutletPath, type OutletState, outletPath, SET, setQuery } from './outlet-routes.ts'
 import { arrivalText, settingsText } from './outlet-words.ts'
 

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { OutletAnswer } from '../../../contract/outlets/outlet.ts'
+import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
 import { ROUTES } from '../../../contract/routes.ts'
+import { call } from '../../data/send-call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -11,12 +13,12 @@ import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
-import { everySet } from '../decisions/decision-calls.ts'
+import { everySet } from '../decisions/decision-queries.ts'
 import { AddressSection } from './AddressSection.tsx'
 import { CurrentSection } from './CurrentSection.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { FetchesSection } from './FetchesSection.tsx'
-import { deleteOutlet, everyOutlet, outletQuery } from './outlet-calls.ts'
+import { everyOutlet, outletQuery } from './outlet-queries.ts'
 import { editOutletPath, type OutletState, SET } from './outlet-routes.ts'
 import { settingsText } from './outlet-words.ts'
 import { PublicationsSection } from './PublicationsSection.tsx'
@@ -120,7 +122,7 @@ function Shown({ answer }: { answer: OutletAnswer }) {
         <AskDialog
           title={`Удалить выгрузку «${settings.name}»?`}
           agree="Удалить"
-          act={() => deleteOutlet(id)}
+          act={() => call(OUTLET_CALLS.remove, { id })}
           onDone={() => {
             void navigate(ROUTES.outlets, { state: { said: `Выгрузка «${settings.name}» удалена.` } })
             void queries.invalidateQueries(everyOutlet)

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Outlet, Publication } from '../../../contract/outlets/outlet.ts'
+import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
-import { publishAgain } from './outlet-calls.ts'
 import { largestChangeText, numberText } from './outlet-words.ts'
 
 interface PublicationsSectionProps {
@@ -97,7 +98,7 @@ export function PublicationsSection({ outlet, publications, onDone }: Publicatio
         <AskDialog
           title="Вернуть прежние цены?"
           agree="Вернуть"
-          act={() => publishAgain(outlet.id, { key: key.current, publication: asked.id })}
+          act={() => call(OUTLET_CALLS.restore, { id: outlet.id, key: key.current, publication: asked.id })}
           onDone={() => {
             setAsked(null)
             onDone(`Возвращён набор «${asked.set_name}»: ${countText(asked.prices, PRICES)}.`)

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecisionSet } from '../../../contract/decisions/set.ts'
+import type { BodyOf } from '../../../contract/lib/call.ts'
 import type { Outlet, PublicationPreview } from '../../../contract/outlets/outlet.ts'
+import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { failureText } from '../../data/companion-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -16,8 +19,8 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText, type NounForms, pluralForm } from '../../ui/plural.ts'
-import { setsQuery } from '../decisions/decision-calls.ts'
-import { type PublishRequest, previewQuery, publishToOutlet } from './outlet-calls.ts'
+import { setsQuery } from '../decisions/decision-queries.ts'
+import { previewQuery } from './outlet-queries.ts'
 import { largestChangeText } from './outlet-words.ts'
 
 interface PublishDialogProps {
@@ -45,13 +48,13 @@ export function PublishDialog({ outlet, wanted, onDone, onClose }: PublishDialog
   })
   const { busy, problem, run } = useAction()
   // Publication that was sent without a confirmed answer. It is sent again with the same key.
-  const sent = useRef<PublishRequest | null>(null)
+  const sent = useRef<BodyOf<typeof OUTLET_CALLS.publish> | null>(null)
   const publish = async ({ id: setId, name }: DecisionSet, prices: number) => {
     const before = sent.current
     const isSame = before?.set === setId && before.unchecked === unchecked
     sent.current = isSame ? before : { key: randomId(), set: setId, unchecked }
     const publication = sent.current
-    if (await run(() => publishToOutlet(outlet.id, publication)))
+    if (await run(() => call(OUTLET_CALLS.publish, { id: outlet.id, ...publication })))
       onDone(`Опубликован набор «${name}»: ${countText(prices, PRICES)}.`)
   }
   const { data } = preview

@@ -7,7 +7,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { countText } from '../../ui/plural.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { EVENTS } from './hit-words.ts'
-import { firingsQuery } from './rule-calls.ts'
+import { firingsQuery } from './rule-queries.ts'
 import { firingPath } from './rule-routes.ts'
 
 const FIRST = 10

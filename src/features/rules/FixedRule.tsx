@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FixedRuleMessages, RulesAnswer } from '../../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
 import { NOTIFICATIONS_KEY } from '../../data/notification-key.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { everyRule, setFixedMessages } from './rule-calls.ts'
+import { everyRule } from './rule-queries.ts'
 import { fixedRuleText } from './rule-words.ts'
 
 /** Rule that everybody has: the percent and the vehicle type of the documents (specification 25.7). */
@@ -17,7 +19,7 @@ export function FixedRule({ fixed }: { fixed: RulesAnswer['fixed'] }) {
   const { busy, problem, run, dismiss } = useAction({ latest: true })
   const change = (messages: FixedRuleMessages['messages']) =>
     void run(async () => {
-      await setFixedMessages(messages)
+      await call(RULE_CALLS.setFixed, { messages })
       await queries.invalidateQueries(everyRule)
       // The list offers the mute, too.
       void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })

@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { serverNow } from '../../../contract/lib/clock.ts'
 import type { WatchRule } from '../../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -13,7 +15,7 @@ import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { EVENTS } from './hit-words.ts'
 import { RuleSentence } from './RuleSentence.tsx'
-import { deleteRule, everyRule, setRuleEnabled, setRuleMuted } from './rule-calls.ts'
+import { everyRule } from './rule-queries.ts'
 import { editRulePath } from './rule-routes.ts'
 import type { RuleNames } from './rule-words.ts'
 
@@ -35,15 +37,20 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
   const heading = useId()
   const [removing, setRemoving] = useState(false)
   const { busy, problem: refusal, run, dismiss } = useAction()
-  const change = (call: () => Promise<void>) =>
+  const change = (act: () => Promise<unknown>) =>
     void run(async () => {
-      await call()
+      await act()
       await queries.invalidateQueries(everyRule)
     })
   const actions = [
     ...(editable ? [{ label: 'Изменить', act: () => void navigate(editRulePath(id)) }] : []),
     ...(notifiesMe && mutedUntil === null
-      ? [{ label: 'Заглушить на неделю', act: () => change(() => setRuleMuted(id, true)) }]
+      ? [
+          {
+            label: 'Заглушить на неделю',
+            act: () => change(() => call(RULE_CALLS.mute, { id, muted: true })),
+          },
+        ]
       : []),
     ...(editable ? [{ label: 'Удалить', act: () => setRemoving(true) }] : []),
   ]
@@ -60,7 +67,11 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
       {notifiesMe && mutedUntil !== null && (
         <p className="rule-muted">
           Заглушено для вас до {formatMoment(mutedUntil)}{' '}
-          <Button variant="quiet" blocked={busy} onClick={() => change(() => setRuleMuted(id, false))}>
+          <Button
+            variant="quiet"
+            blocked={busy}
+            onClick={() => change(() => call(RULE_CALLS.mute, { id, muted: false }))}
+          >
             Снова уведомлять
           </Button>
         </p>
@@ -76,7 +87,7 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
             aria-label={`Правило «${settings.name}» работает`}
             title={enabled ? 'Работает' : 'Выключено'}
             aria-disabled={busy || undefined}
-            onClick={() => change(() => setRuleEnabled(id, !enabled))}
+            onClick={() => change(() => call(RULE_CALLS.enable, { id, enabled: !enabled }))}
           />
         ) : (
           !enabled && <span className="state-chip">Выключено</span>
@@ -94,7 +105,7 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
         <AskDialog
           title={`Удалить правило «${settings.name}»?`}
           agree="Удалить"
-          act={() => deleteRule(id)}
+          act={() => call(RULE_CALLS.remove, { id })}
           onDone={() => {
             onRemoved(`Правило «${settings.name}» удалено.`)
             void queries.invalidateQueries(everyRule)

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { VIEW_CALLS } from '../../../contract/views/view-calls.ts'
 import { wishFor } from '../../data/saved-answer.ts'
-import { changeView, createViews, orderViews, removeView, VIEWS_REQUEST, viewsQuery } from './view-calls.ts'
+import { call } from '../../data/send-call.ts'
+import { changeView, createViews, VIEWS_REQUEST, viewsQuery } from './view-queries.ts'
 import type { ViewStore } from './view-store.ts'
 
 /**
@@ -8,7 +10,7 @@ import type { ViewStore } from './view-store.ts'
  * it.
  */
 export function serverStore(queries: QueryClient): ViewStore {
-  const changing = async (change: Promise<void>) => {
+  const changing = async (change: Promise<unknown>) => {
     try {
       await change
     } finally {
@@ -17,8 +19,8 @@ export function serverStore(queries: QueryClient): ViewStore {
   }
   return {
     save: (view) => changing(view.version === 0 ? createViews([view]) : changeView(view)),
-    remove: (view) => changing(removeView(view)),
-    order: (ids) => changing(orderViews(ids)),
+    remove: ({ id, version }) => changing(call(VIEW_CALLS.remove, { id, version })),
+    order: (ids) => changing(call(VIEW_CALLS.order, { ids })),
   }
 }
 

@@ -6,7 +6,7 @@ import { log } from '../../data/log.ts'
 import { useStore } from '../../lib/store.ts'
 import { useSession } from '../../session/useSession.ts'
 import { refetchViews } from './server-store.ts'
-import { createViews, viewsQuery } from './view-calls.ts'
+import { createViews, viewsQuery } from './view-queries.ts'
 import { viewProblem } from './view-text.ts'
 
 /**

@@ -7,7 +7,7 @@ import { deviceViews } from '../../data/device-views.ts'
 import { useStore } from '../../lib/store.ts'
 import { deviceStore } from './device-store.ts'
 import { serverStore } from './server-store.ts'
-import { viewsQuery } from './view-calls.ts'
+import { viewsQuery } from './view-queries.ts'
 import type { ViewStore } from './view-store.ts'
 
 const NO_OFFERS: readonly CompanionFeature[] = []

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StrategiesAnswer } from '../../../contract/strategies/strategy.ts'
+import { STRATEGY_CALLS } from '../../../contract/strategies/strategy-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { outletsQuery } from '../outlets/outlet-calls.ts'
+import { outletsQuery } from '../outlets/outlet-queries.ts'
 import { NotLoaded } from './NotLoaded.tsx'
-import { everyStrategy, setApproval, setPermit } from './strategy-calls.ts'
+import { everyStrategy } from './strategy-queries.ts'
 
 interface ApprovalSectionProps {
   strategy: StrategiesAnswer['strategies'][number]
@@ -22,7 +24,7 @@ export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectio
   const { id, version, approval, permit, can_approve: canApprove, ended = '' } = strategy
   const queries = useQueryClient()
   const { busy, problem, run, dismiss } = useAction()
-  const act = (work: () => Promise<void>) =>
+  const act = (work: () => Promise<unknown>) =>
     void run(async () => {
       await work()
       await queries.invalidateQueries(everyStrategy)
@@ -47,23 +49,35 @@ export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectio
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       <div className="strategies-actions">
         {!approval && canApprove && (
-          <Button blocked={busy || isChanged} onClick={() => act(() => setApproval(id, version, true))}>
+          <Button
+            blocked={busy || isChanged}
+            onClick={() => act(() => call(STRATEGY_CALLS.approve, { id, version, approved: true }))}
+          >
             Согласовать
           </Button>
         )}
         {approval && (
-          <Button blocked={busy} onClick={() => act(() => setApproval(id, version, false))}>
+          <Button
+            blocked={busy}
+            onClick={() => act(() => call(STRATEGY_CALLS.approve, { id, version, approved: false }))}
+          >
             Снять согласование
           </Button>
         )}
         {permit && isAdmin && (
-          <Button blocked={busy} onClick={() => act(() => setPermit(id, version, null))}>
+          <Button
+            blocked={busy}
+            onClick={() => act(() => call(STRATEGY_CALLS.permit, { id, version, outlet: null }))}
+          >
             Больше не публиковать самой
           </Button>
         )}
       </div>
       {isAdmin && approval && !permit && !isChanged && (
-        <PermitForm busy={busy} onPermit={(outlet) => act(() => setPermit(id, version, outlet))} />
+        <PermitForm
+          busy={busy}
+          onPermit={(outlet) => act(() => call(STRATEGY_CALLS.permit, { id, version, outlet }))}
+        />
       )}
     </section>
   )

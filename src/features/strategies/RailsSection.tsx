@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { STRATEGY_LIMITS, type StrategyRails } from '../../../contract/strategies/strategy.ts'
+import { STRATEGY_CALLS } from '../../../contract/strategies/strategy-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, TextField } from '../../ui/Field.tsx'
-import { everyStrategy, setRails } from './strategy-calls.ts'
+import { everyStrategy } from './strategy-queries.ts'
 import { railWords } from './strategy-words.ts'
 
 interface RailsSectionProps {
@@ -86,7 +88,12 @@ function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean
     event.preventDefault()
     if (isWrong) return
     void run(async () => {
-      await setRails({ margin: numberOf(margin), change: numberOf(change), rrp, approval })
+      await call(STRATEGY_CALLS.setRails, {
+        margin: numberOf(margin),
+        change: numberOf(change),
+        rrp,
+        approval,
+      })
       await queries.invalidateQueries(everyStrategy)
     }).then((done) => done && onEnd(true))
   }

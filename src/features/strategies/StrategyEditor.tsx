@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { DECISION_CALLS } from '../../../contract/decisions/set-calls.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import type { StrategiesAnswer, StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { STRATEGY_CALLS } from '../../../contract/strategies/strategy-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { useSettled } from '../../lib/useSettled.ts'
@@ -12,14 +15,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { addedText, addTo } from '../decisions/basket.ts'
-import { everySet, type NewSet, saveSet } from '../decisions/decision-calls.ts'
+import { everySet, type NewSet } from '../decisions/decision-queries.ts'
 import { useBasket } from '../decisions/useBasket.ts'
 import { ApprovalSection } from './ApprovalSection.tsx'
 import { StrategyFields } from './StrategyFields.tsx'
 import { StrategyPreview } from './StrategyPreview.tsx'
 import { StrategySimulation } from './StrategySimulation.tsx'
-import { deleteStrategy, everyStrategy, fetchStrategyDecisions, saveStrategy } from './strategy-calls.ts'
 import { type StrategyDraft, strategySettingsOf } from './strategy-draft.ts'
+import { everyStrategy, fetchStrategyDecisions } from './strategy-queries.ts'
 
 interface StrategyEditorProps {
   first: StrategyDraft
@@ -60,9 +63,12 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
 
   /** Saves the strategy if it is new or was changed; returns its id. */
   const save = async (wanted: StrategySettings): Promise<number> => {
-    const saved = isSaved ? strategy.id : await saveStrategy(id, wanted)
-    if (!isSaved) await queries.invalidateQueries(everyStrategy)
-    return saved
+    if (isSaved) return strategy.id
+    const saved = await (id === null
+      ? call(STRATEGY_CALLS.create, wanted)
+      : call(STRATEGY_CALLS.change, { id, ...wanted }))
+    await queries.invalidateQueries(everyStrategy)
+    return saved.id
   }
   const decide = (saved: number, signal: AbortSignal) =>
     fetchStrategyDecisions(saved, signal, (done, total) => {
@@ -101,7 +107,7 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
       const name = `${wanted.name}, ${day.slice(8)}.${day.slice(5, 7)}`
       const isSame = JSON.stringify(sent.current?.decisions) === JSON.stringify(decisions)
       sent.current = { key: (isSame && sent.current?.key) || randomId(), name, decisions }
-      await saveSet(sent.current)
+      await call(DECISION_CALLS.create, sent.current)
       await queries.invalidateQueries(everySet)
       const words = `Набор «${name}» сохранён: ${countText(decisions.length, PRICES)}.${isCut ? CUT : ''}`
       void navigate(`${ROUTES.decisions}#sets`, { state: { said: words } })
@@ -195,7 +201,7 @@ function RemoveDialog({ id, name, onDone, onClose }: RemoveDialogProps) {
   const { busy, problem, run } = useAction()
   const remove = () =>
     void run(async () => {
-      await deleteStrategy(id)
+      await call(STRATEGY_CALLS.remove, { id })
       await queries.invalidateQueries(everyStrategy)
     }).then((done) => done && onDone())
   return (

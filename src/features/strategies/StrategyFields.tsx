@@ -7,13 +7,13 @@ import { Choice } from '../../ui/Choice.tsx'
 import { CheckField, Field, FieldLabel, SelectField, TextField } from '../../ui/Field.tsx'
 import { ROUNDING_NAMES } from '../decisions/rule-text.ts'
 import { NotLoaded } from './NotLoaded.tsx'
-import { strategyChoicesQuery } from './strategy-calls.ts'
 import {
   type NumberField,
   type StrategyDraft,
   strategyFieldProblem,
   VALUE_FILTERS,
 } from './strategy-draft.ts'
+import { strategyChoicesQuery } from './strategy-queries.ts'
 import { BASE_NAMES, OF_COMPETITORS } from './strategy-words.ts'
 import { ValuesField } from './ValuesField.tsx'
 

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import type { StrategiesAnswer } from '../../../contract/strategies/strategy.ts'
+import { STRATEGY_CALLS } from '../../../contract/strategies/strategy-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
@@ -13,7 +15,7 @@ import { countText } from '../../ui/plural.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { NotLoaded } from './NotLoaded.tsx'
 import { RailsSection } from './RailsSection.tsx'
-import { everyStrategy, reorderStrategy, strategiesQuery } from './strategy-calls.ts'
+import { everyStrategy, strategiesQuery } from './strategy-queries.ts'
 import { strategyFilterWords, strategyRuleWords } from './strategy-words.ts'
 
 type Listed = StrategiesAnswer['strategies'][number]
@@ -28,7 +30,7 @@ export function StrategyList() {
   const move = (id: number, up: boolean) => {
     setMoved(null)
     void run(async () => {
-      await reorderStrategy(id, up)
+      await call(STRATEGY_CALLS.move, { id, up })
       await queries.invalidateQueries(everyStrategy)
       setMoved(id)
     })

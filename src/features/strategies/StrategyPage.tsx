@@ -6,8 +6,8 @@ import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { NotLoaded } from './NotLoaded.tsx'
 import { StrategyEditor } from './StrategyEditor.tsx'
-import { strategiesQuery } from './strategy-calls.ts'
 import { NEW_STRATEGY, strategyDraftOf } from './strategy-draft.ts'
+import { strategiesQuery } from './strategy-queries.ts'
 
 /** Page of one strategy, new or saved. */
 export function StrategyPage() {

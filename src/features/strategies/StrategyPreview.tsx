@@ -9,7 +9,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { PreviewTables } from './PreviewTables.tsx'
-import { previewPartsQuery, type StrategyTrial } from './strategy-calls.ts'
+import { previewPartsQuery, type StrategyTrial } from './strategy-queries.ts'
 import { LEFT_WORDS, percentWords, plainPercent, roubleWords } from './strategy-words.ts'
 
 const count = new Intl.NumberFormat('ru-RU')

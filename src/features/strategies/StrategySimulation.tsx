@@ -10,7 +10,7 @@ import { PRICES, TYRES } from '../../ui/nouns.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import { ScrolledTable } from './ScrolledTable.tsx'
 import { SimulationChart } from './SimulationChart.tsx'
-import { type StrategyTrial, simulationPartsQuery } from './strategy-calls.ts'
+import { type StrategyTrial, simulationPartsQuery } from './strategy-queries.ts'
 import { plainPercent } from './strategy-words.ts'
 
 interface StrategySimulationProps {

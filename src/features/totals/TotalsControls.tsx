@@ -9,7 +9,7 @@ import {
 import { periodText } from '../../../contract/totals/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
-import { TOTALS_FILTERS, type TotalsAddress, type TotalsFilter } from './totals-calls.ts'
+import { TOTALS_FILTERS, type TotalsAddress, type TotalsFilter } from './totals-queries.ts'
 
 const KINDS = [
   { value: 'week', name: 'Неделя' },

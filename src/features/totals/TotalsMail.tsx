@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
-import { TOTALS_PATHS, TotalsMailAnswer } from '../../../contract/totals/totals.ts'
-import { failureText, postToCompanion } from '../../data/companion-calls.ts'
+import { TOTALS_CALLS } from '../../../contract/totals/totals-calls.ts'
+import { failureText } from '../../data/companion-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { totalsMailQuery } from './totals-calls.ts'
+import { totalsMailQuery } from './totals-queries.ts'
 
 /** Switch of the weekly mail (specification 27.5). */
 export function TotalsMail() {
@@ -15,7 +16,7 @@ export function TotalsMail() {
   const { busy, problem, dismiss, run } = useAction()
   const flip = (on: boolean) =>
     void run(async () => {
-      const answer = await postToCompanion(TotalsMailAnswer, TOTALS_PATHS.mail, { on })
+      const answer = await call(TOTALS_CALLS.switchMail, { on })
       queries.setQueryData(totalsMailQuery.queryKey, answer)
     })
   return (

@@ -23,7 +23,7 @@ import {
   type TotalsAddress,
   totalsQuery,
   totalsSearch,
-} from './totals-calls.ts'
+} from './totals-queries.ts'
 import './totals.css'
 import './totals-print.css'
 

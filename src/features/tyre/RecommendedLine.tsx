@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { BELOW_PATHS, TyreBelow } from '../../../contract/recommended/below.ts'
+import { BELOW_CALLS } from '../../../contract/recommended/below-calls.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
-import { getFromCompanion, isUnreachable } from '../../data/companion-calls.ts'
+import { isUnreachable } from '../../data/companion-calls.ts'
 import { companionQuery } from '../../data/companion-query.ts'
+import { call } from '../../data/send-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay, formatMoment } from '../../ui/format-moment.ts'
 import { PRICES } from '../../ui/nouns.ts'
@@ -11,8 +12,7 @@ import { countText } from '../../ui/plural.ts'
 const tyreBelowQuery = (key: string, date: string) =>
   queryOptions({
     queryKey: ['recommended', 'tyre', key, date],
-    queryFn: ({ signal }) =>
-      getFromCompanion(TyreBelow, `${BELOW_PATHS.tyre}?${new URLSearchParams({ key, date })}`, signal),
+    queryFn: ({ signal }) => call(BELOW_CALLS.tyre, { key, date }, signal),
   })
 
 interface RecommendedLineProps {

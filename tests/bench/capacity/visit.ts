@@ -1,11 +1,5 @@
-import {
-  CATALOG_PATHS,
-  MATCHING_PATHS,
-  PATHS,
-  SESSION_PATHS,
-  TYRE_PATHS,
-  VIEW_PATHS,
-} from '../../../contract/paths.ts'
+import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
+import { CATALOG_PATHS, PATHS, SESSION_PATHS, TYRE_PATHS, VIEW_PATHS } from '../../../contract/paths.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { seededRandom } from '../../../server/sample/generate-sample.ts'
@@ -56,7 +50,7 @@ export const VISIT = {
     perVisit: 4,
     request: (n) => ({ path: (lists[n % lists.length] as (typeof lists)[number]).next().value }),
   },
-  coverage: { perVisit: 4, request: fixed(MATCHING_PATHS.coverage) },
+  coverage: { perVisit: 4, request: fixed(MATCHING_CALLS.coverage.path) },
   'vehicle types': { perVisit: 3, request: () => ({ path: PATHS.vehicleTypes, body: {} }) },
   'charts of a page': {
     perVisit: 3,

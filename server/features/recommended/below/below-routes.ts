@@ -1,68 +1,35 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { watchedSince } from '../../../../contract/dashboard/freshness.ts'
-import {
-  BELOW_PAGE_SIZE,
-  BELOW_PATHS,
-  BelowAnswer,
-  BelowFileQuery,
-  BelowQuery,
-  type BelowRow,
-  TyreBelow,
-  TyreBelowQuery,
-} from '../../../../contract/recommended/below.ts'
-import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
+import { BELOW_PAGE_SIZE, type BelowAnswer, type BelowRow } from '../../../../contract/recommended/below.ts'
+import type { BELOW_CALLS } from '../../../../contract/recommended/below-calls.ts'
 import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
 import type { ReadSql } from '../../../platform/db/db.ts'
-import { neverStored } from '../../../platform/http/never-stored.ts'
 import { checkDay } from '../../../platform/http/schemas.ts'
-import { csvStream } from '../../../prices/export/report-csv.ts'
-import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
+import { sendTable } from '../../../prices/export/send-table.ts'
 import { hasRecommended, recommendedByTyre } from '../../../prices/recommended-prices.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
 import { exported } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
-import type { RequestGuard } from '../../auth/http/guard.ts'
-import { perPerson } from '../../auth/http/rate-limit.ts'
+import { type Handlers, withConfig } from '../../auth/serve-calls.ts'
 import { BelowDesk, type SelectedBelow } from './below-desk.ts'
 import { belowTable } from './below-file.ts'
 import { type ProvenPrice, withProof } from './proof.ts'
 
-export interface BelowRoutes {
+interface BelowDeps {
   reader: PriceReader
-  guard: RequestGuard
   keys: TyreKeys
   slots: DownloadSlots
 }
 
-const security = [{ bearer: [] }]
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Maximum number of prices on a tyre's card. */
 const MOST_OF_TYRE = 50
 
-/** Routes of the report 'Кто продаёт ниже РРЦ' (specification 26.8, 26.9 and 26.10). */
-export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
-  app,
-  { reader, guard, keys, slots },
-) => {
+export function belowHandlers({ reader, keys, slots }: BelowDeps): Handlers<typeof BELOW_CALLS> {
   const { sql } = reader
   const desk = new BelowDesk(reader)
-  app.addHook('onRequest', guard)
-  app.addHook('onSend', neverStored)
   const dayOf = async (date: string | undefined) => (date ? checkDay(date) : reader.indexes.lastDay())
-
-  app.get(
-    BELOW_PATHS.page,
-    {
-      config: { rateLimit: perPerson(240) },
-      schema: {
-        summary: 'Кто продаёт ниже РРЦ',
-        security,
-        querystring: BelowQuery,
-        response: { 200: BelowAnswer },
-      },
-    },
-    async ({ query: { date, page = 1, ...filters } }): Promise<BelowAnswer> => {
+  return {
+    async page({ query: { date, page = 1, ...filters } }) {
       const day = await dayOf(date)
       const selected = day === null ? undefined : await desk.selected(day, filters)
       const rows = selected?.rows.subarray((page - 1) * BELOW_PAGE_SIZE, page * BELOW_PAGE_SIZE)
@@ -78,43 +45,14 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
         rows: proven.map(rowOf),
       }
     },
-  )
-
-  app.get(
-    BELOW_PATHS.file,
-    {
-      config: { rateLimit: perPerson(20), audited: exported },
-      schema: {
-        summary: 'Кто продаёт ниже РРЦ: файл со всеми ценами и временем их загрузки',
-        security,
-        querystring: BelowFileQuery,
-        response: {},
-      },
-    },
-    async (request, reply) => {
-      const { date, format, ...filters } = request.query
+    file: withConfig({ audited: exported }, async ({ query, request, reply }) => {
+      const { date, format, ...filters } = query
       const gone = slots.take(request, reply)
       const day = (await dayOf(date)) ?? ''
       const table = belowTable(sql, day, await desk.selected(day, filters), gone)
-      return reply
-        .type(format === 'xlsx' ? XLSX_TYPE : CSV_TYPE)
-        .header('content-disposition', `attachment; filename="below_rrp_${day}.${format}"`)
-        .send((format === 'xlsx' ? xlsxStream(tableParts(table, false)) : csvStream(table)) as never)
-    },
-  )
-
-  app.get(
-    BELOW_PATHS.tyre,
-    {
-      config: { rateLimit: perPerson(240) },
-      schema: {
-        summary: 'РРЦ шины и кто продаёт её дешевле',
-        security,
-        querystring: TyreBelowQuery,
-        response: { 200: TyreBelow },
-      },
-    },
-    async ({ query: { key, date } }): Promise<TyreBelow> => {
+      return sendTable(reply, `below_rrp_${day}`, format, table, false)
+    }),
+    async tyre({ query: { key, date } }) {
       const [day, tyre] = [await dayOf(date), await keys(key)]
       if (day === null || tyre === undefined) return { recommended: null, below: [] }
       const recommended = (await recommendedByTyre(sql, day)).get(tyre) ?? null
@@ -125,7 +63,7 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
       const proven = await withProof(sql, day, selected, rows.slice(0, MOST_OF_TYRE))
       return { recommended, below: proven.map(({ tyre: _, recommended: __, ...price }) => price) }
     },
-  )
+  }
 }
 
 async function keptDays(sql: ReadSql): Promise<Pick<BelowAnswer, 'first_day' | 'last_day'>> {

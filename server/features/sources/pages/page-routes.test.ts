@@ -1,3 +1,4 @@
+import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
 // Specification 23.3, 23.6, 23.7, 23.11
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +8,6 @@ import type {
   TrackedPage,
   TrackedPagesAnswer,
 } from '../../../../contract/pages/tracked-page.ts'
-import { MATCHING_PATHS } from '../../../../contract/paths.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import { ENGINES } from '../../../../tests/support/database.ts'
@@ -323,7 +323,7 @@ for (const { engine, open } of ENGINES) {
       const listing = await db.get<{ id: number }>(
         "SELECT listing_id AS id FROM shop_pages WHERE address LIKE '%/tyre-5'",
       )
-      const detach = `${MATCHING_PATHS.listings}/${listing?.id}/detach`
+      const detach = `${LISTING_CALLS.search.path}/${listing?.id}/detach`
       expect(await server.send('POST', detach, {}, as(server.token))).toMatchObject({ status: 200 })
       expect((await list('?tyre=TS5')).pages).toEqual([])
       expect(await confirm((await reading(5)).reading)).toMatchObject({ status: 200 })

@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
+import { SECURITY_CALLS } from '../../../../contract/account/security-calls.ts'
 import { failureText } from '../../../data/companion-calls.ts'
 import { HttpError } from '../../../data/errors.ts'
+import { call } from '../../../data/send-call.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { changePassword } from './security-calls.ts'
 
 interface PasswordSectionProps {
   /** time of the last change, ISO 8601; null if the password was never changed */
@@ -56,7 +57,7 @@ export function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) 
     if (password !== again) return refuse({ field: 'again', words: 'Пароли не совпадают.' })
     setBusy(true)
     try {
-      await changePassword(current, password)
+      await call(SECURITY_CALLS.changePassword, { current, password })
       form.reset()
       setDone(true)
       void onChanged()

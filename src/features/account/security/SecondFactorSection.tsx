@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SecondFactorSetup, Security } from '../../../../contract/account/security.ts'
+import { SECURITY_CALLS } from '../../../../contract/account/security-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -8,7 +10,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSteps } from './SecondFactorSteps.tsx'
-import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes } from './security-calls.ts'
 import { areCodesUnconfirmed, noteCodesSaved } from './unconfirmed-codes.ts'
 
 interface SecondFactorSectionProps {
@@ -46,7 +47,8 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   const id = useId()
   const { username } = useSession()
   const begin = useAction()
-  const setUp = async () => setStep({ name: 'setup', setup: await beginSecondFactor() })
+  const setUp = async () =>
+    setStep({ name: 'setup', setup: await call(SECURITY_CALLS.beginSecondFactor, {}) })
   const finish = () => {
     // Unmounts the dialog first: on closing, it restores the focus to a button that may no longer exist.
     flushSync(() => setStep(null))
@@ -54,11 +56,14 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   }
   const calls = {
     async renew(code: string) {
-      setStep({ name: 'codes', codes: await renewRecoveryCodes(code) })
+      setStep({
+        name: 'codes',
+        codes: (await call(SECURITY_CALLS.renewRecoveryCodes, { code })).recovery_codes,
+      })
       void onChanged()
     },
     async disable(code: string) {
-      await disableSecondFactor(code)
+      await call(SECURITY_CALLS.disableSecondFactor, { code })
       noteCodesSaved()
       await onChanged()
       finish()

@@ -1,11 +1,12 @@
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { SecondFactorSetup } from '../../../../contract/account/security.ts'
+import { SECURITY_CALLS } from '../../../../contract/account/security-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
 import { ConfirmCodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
-import { enableSecondFactor } from './security-calls.ts'
 
 interface SecondFactorStepsProps {
   setup: SecondFactorSetup
@@ -25,7 +26,13 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const code = input.current?.value ?? ''
-    if (!(await run(async () => onEnabled(await enableSecondFactor(code))))) input.current?.select()
+    if (
+      !(await run(async () => {
+        const { recovery_codes } = await call(SECURITY_CALLS.enableSecondFactor, { code })
+        onEnabled(recovery_codes)
+      }))
+    )
+      input.current?.select()
   }
   return (
     <div className="factor-steps">

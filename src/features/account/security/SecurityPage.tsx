@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { SECURITY_CALLS } from '../../../../contract/account/security-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
@@ -6,7 +8,6 @@ import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
-import { securityQuery } from './security-calls.ts'
 import './security.css'
 
 /** Page for the password, the sessions and the second factor (specification 11.2, 11.5 and 11.7). */
@@ -23,7 +24,10 @@ export function SecurityPage() {
 }
 
 function SecurityContent() {
-  const { data, error, refetch } = useQuery(securityQuery)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['security'],
+    queryFn: ({ signal }) => call(SECURITY_CALLS.page, {}, signal),
+  })
   return (
     <>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}

@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import type { Security } from '../../../../contract/account/security.ts'
+import { SECURITY_CALLS } from '../../../../contract/account/security-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
-import { endSessions } from './security-calls.ts'
 
 type ActiveSession = Security['sessions'][number]
 
@@ -26,7 +27,8 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
   const end = async (session?: string) => {
     setDone(null)
     setAsked(false)
-    if (!(await run(() => endSessions(session)))) return
+    if (!(await run(() => call(SECURITY_CALLS.endSessions, session === undefined ? {} : { id: session }))))
+      return
     setDone(session === undefined ? 'Остальные сеансы завершены.' : 'Сеанс завершён.')
     await onChanged()
     // Focuses the heading, because the pressed button was removed.

@@ -1,7 +1,7 @@
 import { AUDIT_EVENTS } from '../../../../contract/account/audit-log.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FilterForm } from '../../cabinet/FilterForm.tsx'
-import type { AuditFilter } from './audit-calls.ts'
+import type { AuditFilter } from './audit-queries.ts'
 
 interface AuditFilterFormProps {
   filter: AuditFilter

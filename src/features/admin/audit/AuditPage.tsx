@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { AUDIT_CALLS } from '../../../../contract/account/user-calls.ts'
 import { saveFile } from '../../../data/download.ts'
+import { callFile } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,7 +13,7 @@ import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
 import { useAddressFilters } from '../../cabinet/useAddressFilters.ts'
 import { AuditFilterForm } from './AuditFilterForm.tsx'
 import { AuditTable } from './AuditTable.tsx'
-import { AUDIT_FILTERS, auditQuery, fetchAuditFile } from './audit-calls.ts'
+import { AUDIT_FILTERS, auditQuery } from './audit-queries.ts'
 import './audit.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
@@ -35,7 +37,11 @@ function AuditContent() {
   const { data, error, refetch, fetchNextPage } = query
   const download = useAction()
   const downloadFile = async () => {
-    const { file, name } = await fetchAuditFile(filter)
+    const { file, name } = await callFile(
+      AUDIT_CALLS.file,
+      { ...filter, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      'audit.csv',
+    )
     saveFile(file, name)
   }
   const entries = data?.pages.flatMap((page) => page.entries) ?? []

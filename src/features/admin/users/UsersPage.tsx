@@ -14,7 +14,7 @@ import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
 import { type PendingAction, UserActionDialog } from './UserActionDialog.tsx'
 import { UserRow } from './UserRow.tsx'
 import type { UserAction } from './user-actions.ts'
-import { usersQuery } from './user-calls.ts'
+import { usersQuery } from './user-actions.ts'
 import './users.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 

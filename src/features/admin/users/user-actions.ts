@@ -1,5 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { USER_CALLS } from '../../../../contract/account/user-calls.ts'
 import type { ListedUser, PasswordReset } from '../../../../contract/account/users.ts'
-import { changeRole, changeUser, makeResetLink } from './user-calls.ts'
+import { call } from '../../../data/send-call.ts'
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: async ({ signal }) => (await call(USER_CALLS.list, {}, signal)).users,
+  // Refetched on focus, because sessions begin and end independently of the administrator.
+  refetchOnWindowFocus: 'always',
+})
 
 /** Action of an administrator on an account (specification 11.11). */
 export interface UserAction {
@@ -14,9 +23,14 @@ export interface UserAction {
 }
 
 const nothing = () => undefined
-const role = (to: ListedUser['role']) => (user: ListedUser) => changeRole(user.id, to).then(nothing)
-const change = (what: Parameters<typeof changeUser>[1]) => (user: ListedUser) =>
-  changeUser(user.id, what).then(nothing)
+const role =
+  (to: ListedUser['role']) =>
+  ({ id }: ListedUser) =>
+    call(USER_CALLS.setRole, { id, role: to }).then(nothing)
+const change =
+  (what: 'disable' | 'enable' | 'endSessions' | 'removeSecondFactor') =>
+  ({ id }: ListedUser) =>
+    call(USER_CALLS[what], { id }).then(nothing)
 
 export const USER_ACTIONS: readonly UserAction[] = [
   {
@@ -28,7 +42,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
         'По ней человек один раз задаст новый пароль. Прежняя ссылка, если была, перестанет действовать.',
       agree: 'Создать',
     },
-    call: ({ id }) => makeResetLink(id),
+    call: ({ id }) => call(USER_CALLS.createReset, { id }),
     done: 'Ссылка создана',
   },
   {
@@ -86,7 +100,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
       words: 'На всех устройствах этого человека нужно будет войти снова.',
       agree: 'Завершить',
     },
-    call: change('end-sessions'),
+    call: change('endSessions'),
     done: 'Сеансы завершены',
   },
   {
@@ -97,7 +111,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
       words: 'Для входа этому человеку хватит одного пароля, пока он не включит второй фактор снова.',
       agree: 'Снять',
     },
-    call: change('remove-second-factor'),
+    call: change('removeSecondFactor'),
     done: 'Второй фактор снят',
   },
   {

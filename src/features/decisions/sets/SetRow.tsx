@@ -3,13 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Decision } from '../../../../contract/decisions/decision.ts'
 import type { DecisionSet, SetState } from '../../../../contract/decisions/set.ts'
+import { DECISION_CALLS } from '../../../../contract/decisions/set-calls.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
+import { call } from '../../../data/send-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
-import { fetchSet, introducedQuery, moveSet, removeSet } from '../decision-calls.ts'
+import { fetchSet, introducedQuery } from '../decision-queries.ts'
 import { isFocusLost } from './is-focus-lost.ts'
 
 interface SetRowProps {
@@ -95,7 +97,7 @@ export function SetRow({ set, publishes, onTake, onDo, onRemove }: SetRowProps) 
             blocked={busy}
             onClick={() =>
               void act(async () => {
-                await moveSet(id, state, to)
+                await call(DECISION_CALLS.move, { id, from: state, to })
                 moving.current = to
                 return `Набор «${name}» ${done}.`
               })
@@ -133,7 +135,7 @@ export function SetRow({ set, publishes, onTake, onDo, onRemove }: SetRowProps) 
                 onClick={() => {
                   setAsking(false)
                   void act(async () => {
-                    await removeSet(id)
+                    await call(DECISION_CALLS.remove, { id })
                     onRemove()
                     return `Набор «${name}» удалён.`
                   })

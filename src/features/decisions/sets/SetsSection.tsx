@@ -3,14 +3,16 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Decision } from '../../../../contract/decisions/decision.ts'
 import { LONGEST_SET_NAME } from '../../../../contract/decisions/set.ts'
+import { DECISION_CALLS } from '../../../../contract/decisions/set-calls.ts'
 import { failureText } from '../../../data/companion-calls.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
+import { call } from '../../../data/send-call.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { countText } from '../../../ui/plural.ts'
-import { everySet, type NewSet, saveSet, setsQuery } from '../decision-calls.ts'
+import { everySet, type NewSet, setsQuery } from '../decision-queries.ts'
 import { isFocusLost } from './is-focus-lost.ts'
 import { SetRow } from './SetRow.tsx'
 import './sets.css'
@@ -91,7 +93,7 @@ function Sets({ decisions, onTake, publishes }: SetsProps) {
       const isSame = before?.name === wanted.name && before.decisions === decisions
       const set = isSame ? before : { key: randomId(), ...wanted }
       sent.current = set
-      await saveSet(set)
+      await call(DECISION_CALLS.create, set)
       sent.current = null
       setName('')
       return `Набор «${set.name}» сохранён: его видит вся команда.`

@@ -11,7 +11,7 @@ import { HELD_RUNS_PATH, HeldRuns } from '../../../../contract/sources/held-runs
 import { getFromCompanion } from '../../../data/companion-calls.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { freshnessQuery } from '../../../data/freshness-query.ts'
-import { coverageQuery } from '../../../data/matching-calls.ts'
+import { coverageQuery } from '../../../data/matching-queries.ts'
 import type { Origin } from '../../../data/saved-answer.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'

@@ -4,12 +4,13 @@ import {
   MAX_MAIL_MEGABYTES,
   MAX_RECIPIENTS,
 } from '../../../../contract/outlets/outlet.ts'
+import { OUTLET_CALLS } from '../../../../contract/outlets/outlet-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { AreaField, TextField } from '../../../ui/Field.tsx'
-import { saveDelivery } from '../outlet-calls.ts'
 import { AccessFields } from './AccessFields.tsx'
 import {
   type DeliveryDraft,
@@ -50,7 +51,10 @@ export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: Delive
   const { busy, problem, run, dismiss } = useAction()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) void run(() => saveDelivery(id, deliveryOf(draft))).then((done) => done && onDone())
+    if (!busy)
+      void run(() => call(OUTLET_CALLS.setDelivery, { id, ...deliveryOf(draft) })).then(
+        (done) => done && onDone(),
+      )
   }
   const { kind, address, method, recipients } = draft
   return (

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { OUTLET_CALLS } from '../../../../contract/outlets/outlet-calls.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,7 +11,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
-import { everyOutlet, outletQuery, saveOutlet } from '../outlet-calls.ts'
+import { everyOutlet, outletQuery } from '../outlet-queries.ts'
 import { outletPath } from '../outlet-routes.ts'
 import { NEW_OUTLET, type OutletDraft, outletDraftOf, settingsOf } from './draft.ts'
 import { OutletFields } from './OutletFields.tsx'
@@ -55,9 +57,12 @@ function OutletForm({ id, first }: { id: number | null; first: OutletDraft }) {
     }
     void run(async () => {
       const settings = settingsOf(draft)
-      const saved = await saveOutlet(id, settings)
+      const saved =
+        id === null
+          ? await call(OUTLET_CALLS.create, settings)
+          : await call(OUTLET_CALLS.change, { id, ...settings })
       await queries.invalidateQueries(everyOutlet)
-      void navigate(outletPath(saved), {
+      void navigate(outletPath(saved.id), {
         state: { said: `Выгрузка «${settings.name.trim()}» ${id === null ? 'добавлена' : 'сохранена'}.` },
       })
     })

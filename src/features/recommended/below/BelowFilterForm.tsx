@@ -3,7 +3,7 @@ import { type BelowAnswer, MOST_TOLERANCE } from '../../../../contract/recommend
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FilterForm } from '../../cabinet/FilterForm.tsx'
-import { BELOW_FILTERS, type BelowFilters } from '../recommended-calls.ts'
+import { BELOW_FILTERS, type BelowFilters } from '../recommended-queries.ts'
 
 interface BelowFilterFormProps {
   filters: BelowFilters

@@ -1,8 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { BelowAnswer } from '../../../../contract/recommended/below.ts'
+import { BELOW_CALLS } from '../../../../contract/recommended/below-calls.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { saveFile } from '../../../data/download.ts'
+import { callFile } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,13 +17,7 @@ import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../../cabinet/MoreFoot.tsx'
 import { useAddressFilters } from '../../cabinet/useAddressFilters.ts'
 import { ListExample } from '../list/ListExample.tsx'
-import {
-  BELOW_FILTERS,
-  type BelowFilters,
-  belowQuery,
-  fetchBelowFile,
-  listsQuery,
-} from '../recommended-calls.ts'
+import { BELOW_FILTERS, type BelowFilters, belowQuery, listsQuery } from '../recommended-queries.ts'
 import { BelowFilterForm } from './BelowFilterForm.tsx'
 import { BelowSites } from './BelowSites.tsx'
 import { BelowTable } from './BelowTable.tsx'
@@ -95,7 +91,11 @@ function BelowFiles({ filters }: { filters: BelowFilters }) {
           aria-label={`Скачать цены ниже РРЦ: ${label}`}
           onClick={() =>
             void run(async () => {
-              const { file, name } = await fetchBelowFile(filters, format)
+              const { file, name } = await callFile(
+                BELOW_CALLS.file,
+                { ...filters, format },
+                `below_rrp.${format}`,
+              )
               saveFile(file, name)
             })
           }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { AcceptedList } from '../../../../contract/recommended/recommended.ts'
+import { RECOMMENDED_CALLS } from '../../../../contract/recommended/recommended-calls.ts'
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
+import { call } from '../../../data/send-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { AskDialog } from '../../cabinet/AskDialog.tsx'
-import { restoreRecommended } from '../recommended-calls.ts'
 
 interface ListHistoryProps {
   /** newest first: the first one is valid */
@@ -91,7 +92,9 @@ export function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
         <AskDialog
           title={asked === 'none' ? 'Убрать список РРЦ?' : 'Вернуть прежний список?'}
           agree={asked === 'none' ? 'Убрать' : 'Вернуть'}
-          act={() => restoreRecommended(asked === 'none' ? 0 : asked.id, present?.id ?? 0)}
+          act={() =>
+            call(RECOMMENDED_CALLS.restore, { list: asked === 'none' ? 0 : asked.id, base: present?.id ?? 0 })
+          }
           onDone={() => {
             setAsked(null)
             onDone(

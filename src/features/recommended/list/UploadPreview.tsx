@@ -6,7 +6,9 @@ import type {
   RecommendedScope,
   RecommendedUpload,
 } from '../../../../contract/recommended/recommended.ts'
+import { RECOMMENDED_CALLS } from '../../../../contract/recommended/recommended-calls.ts'
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,7 +16,6 @@ import { Choice } from '../../../ui/Choice.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
-import { acceptRecommended, previewFile } from '../recommended-calls.ts'
 import { roubles } from '../recommended-words.ts'
 import { FileColumns } from './FileColumns.tsx'
 
@@ -37,13 +38,13 @@ export function UploadPreview({ file, onDone, onClose }: UploadPreviewProps) {
   const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
   const { run } = reading
   useEffect(() => {
-    void run(async (signal) => setPreview(await previewFile(file, choice, signal)))
+    void run(async (signal) => setPreview(await call(RECOMMENDED_CALLS.preview, { ...choice, file }, signal)))
   }, [run, file, choice])
   useEffect(focusHeading, [focusHeading])
   const accept = () =>
     accepting.run(async (signal) => {
       const base = preview?.base ?? 0
-      await acceptRecommended(file, { ...choice, name: file.name, scope, base }, signal)
+      await call(RECOMMENDED_CALLS.accept, { ...choice, file, name: file.name, scope, base }, signal)
       onDone(`Список из файла «${file.name}» принят.`)
     })
   const isReady = preview !== null && preview.missing.length === 0 && preview.prices > 0

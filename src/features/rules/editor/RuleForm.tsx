@@ -3,7 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { LONGEST_RULE_NAME, type RulesAnswer } from '../../../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../../../contract/rules/rule-calls.ts'
 import type { SavedView } from '../../../../contract/views/saved-view.ts'
+import { call } from '../../../data/send-call.ts'
 import { storedUsername } from '../../../data/stored-session.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -12,7 +14,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { FiringList } from '../FiringList.tsx'
 import { RuleSentence } from '../RuleSentence.tsx'
-import { everyRule, saveRule } from '../rule-calls.ts'
+import { everyRule } from '../rule-queries.ts'
 import type { RuleState } from '../rule-routes.ts'
 import { eventText } from '../rule-words.ts'
 import { BackTestPanel, TIMES } from './BackTestPanel.tsx'
@@ -66,7 +68,7 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
       return
     }
     void run(async () => {
-      await saveRule(id, settings)
+      await (id === null ? call(RULE_CALLS.create, settings) : call(RULE_CALLS.change, { id, ...settings }))
       await queries.invalidateQueries(everyRule)
       leave({ done: `Правило «${settings.name}» ${id === null ? 'добавлено' : 'сохранено'}.` })
     })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { BackTestAnswer, RuleSettings } from '../../../../contract/rules/rule.ts'
 import { useSettled } from '../../../lib/useSettled.ts'
-import { backTestQuery, type TestedSettings } from '../rule-calls.ts'
+import { backTestQuery, type TestedSettings } from '../rule-queries.ts'
 
 /** Pause in ms after the last change of a setting, before its back-test is requested. */
 const PAUSE = 300

@@ -20,7 +20,7 @@ import {
   EVENTS,
   hitPriceText,
 } from '../hit-words.ts'
-import { firingQuery } from '../rule-calls.ts'
+import { firingQuery } from '../rule-queries.ts'
 import { editRulePath } from '../rule-routes.ts'
 import { DownloadHits } from './DownloadHits.tsx'
 import { MuteButton } from './MuteButton.tsx'

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RULE_CALLS } from '../../../../contract/rules/rule-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
-import { everyRule, rulesQuery, setRuleMuted } from '../rule-calls.ts'
+import { everyRule, rulesQuery } from '../rule-queries.ts'
 
 /** Button that mutes a rule for the person for a week, or ends this. Renders nothing if the rule does not notify them. */
 export function MuteButton({ id, name }: { id: number; name: string }) {
@@ -15,7 +17,7 @@ export function MuteButton({ id, name }: { id: number; name: string }) {
   const isMuted = mutedUntil !== null
   const toggle = () =>
     void run(async () => {
-      await setRuleMuted(id, !isMuted)
+      await call(RULE_CALLS.mute, { id, muted: !isMuted })
       await queries.invalidateQueries(everyRule)
     })
   return (

@@ -1,10 +1,11 @@
+import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
+import { MATCHING_CALLS } from '../../../../contract/matching/matching-calls.ts'
 // Specification 21.2, 21.4, 21.6, 21.8
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../../contract/companion.ts'
-import { MATCHING_PATHS } from '../../../../contract/paths.ts'
 import type { Line } from '../../../../tests/support/prices.ts'
 import { expectText, fill, open, pricesServer } from '../../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../../tests/support/sample-prices.ts'
@@ -340,7 +341,7 @@ describe('AddSiteDialog (specification 21.6)', () => {
   const searches = () =>
     server.requests.flatMap(({ url }) => {
       const { pathname, searchParams } = new URL(url)
-      return pathname === MATCHING_PATHS.listings ? [searchParams.get('search')] : []
+      return pathname === LISTING_CALLS.search.path ? [searchParams.get('search')] : []
     })
   async function search(text: string) {
     fireEvent.click(await within(await section()).findByRole('button', { name: 'Добавить сайт' }))
@@ -354,13 +355,13 @@ describe('AddSiteDialog (specification 21.6)', () => {
     const sent: unknown[] = []
     answers(() => current)
     server.use(
-      http.get(MATCHING_PATHS.listings, () => HttpResponse.json({ version: 1, listings: found })),
-      http.post(MATCHING_PATHS.decisions, async ({ request }) => {
+      http.get(LISTING_CALLS.search.path, () => HttpResponse.json({ version: 1, listings: found })),
+      http.post(MATCHING_CALLS.decide.path, async ({ request }) => {
         sent.push(await request.json())
         current = [...TWO, listing(8, 'c.ru', { how: 'person' })]
         return HttpResponse.json({ id: 9 })
       }),
-      http.post(`${MATCHING_PATHS.decisions}/9/undo`, () => {
+      http.post(`${MATCHING_CALLS.decide.path}/9/undo`, () => {
         current = TWO
         return HttpResponse.json({ id: 9 })
       }),
@@ -398,10 +399,10 @@ describe('AddSiteDialog (specification 21.6)', () => {
     const sent: object[] = []
     answers(() => TWO)
     server.use(
-      http.get(MATCHING_PATHS.listings, () =>
+      http.get(LISTING_CALLS.search.path, () =>
         HttpResponse.json({ version: 1, listings: [listing(8, 'b.ru', { name: 'Polar XL' })] }),
       ),
-      http.post(MATCHING_PATHS.decisions, async ({ request }) => {
+      http.post(MATCHING_CALLS.decide.path, async ({ request }) => {
         const body = (await request.json()) as { shared?: boolean }
         sent.push(body)
         return body.shared
@@ -429,8 +430,8 @@ describe('AddSiteDialog (specification 21.6)', () => {
   it('shows another refusal without a question', async () => {
     answers(() => TWO)
     server.use(
-      http.get(MATCHING_PATHS.listings, () => HttpResponse.json({ version: 1, listings: found })),
-      http.post(MATCHING_PATHS.decisions, () =>
+      http.get(LISTING_CALLS.search.path, () => HttpResponse.json({ version: 1, listings: found })),
+      http.post(MATCHING_CALLS.decide.path, () =>
         HttpResponse.json({ error: 'Уже решено (anna): другая шина.' }, { status: 409 }),
       ),
     )
@@ -443,12 +444,14 @@ describe('AddSiteDialog (specification 21.6)', () => {
   it('says that nothing was found, or that the search failed', async () => {
     answers(() => TWO)
     server.use(
-      http.get(MATCHING_PATHS.listings, () => HttpResponse.json({ version: 1, listings: found.slice(0, 1) })),
+      http.get(LISTING_CALLS.search.path, () =>
+        HttpResponse.json({ version: 1, listings: found.slice(0, 1) }),
+      ),
     )
     await open(CARD)
     const adding = await search('nothing')
     expect(await adding.findByText('Ничего не нашлось.')).toBeVisible()
-    server.use(http.get(MATCHING_PATHS.listings, () => HttpResponse.error(), { once: true }))
+    server.use(http.get(LISTING_CALLS.search.path, () => HttpResponse.error(), { once: true }))
     fill(adding.getByRole('searchbox'), 'polar')
     expect(await adding.findByRole('alert')).toHaveTextContent('Ошибка соединения с сервером')
     fireEvent.click(adding.getByRole('button', { name: 'Повторить' }))

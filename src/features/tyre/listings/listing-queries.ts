@@ -1,10 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { MessageAnswer } from '../../../../contract/lib/schemas.ts'
-import { DecisionAnswer, ListingsAnswer, TyreListingsAnswer } from '../../../../contract/matching/matching.ts'
-import { MATCHING_PATHS } from '../../../../contract/paths.ts'
-import { getFromCompanion, postToCompanion } from '../../../data/companion-calls.ts'
-
-/** Requests about the listings of a tyre (specification 21.8). They throw errors of postToCompanion. */
+import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
+import { call } from '../../../data/send-call.ts'
 
 /** Time in ms for which the listings stay fresh. They change with imports and decisions. */
 const FRESH_MS = 5 * 60_000
@@ -20,8 +16,7 @@ export const MOST_FOUND = 30
 export const listingsQuery = (key: string) =>
   queryOptions({
     queryKey: ['tyre', key, 'listings'],
-    queryFn: ({ signal }) =>
-      getFromCompanion(TyreListingsAnswer, `${MATCHING_PATHS.tyres}/${encodeURIComponent(key)}`, signal),
+    queryFn: ({ signal }) => call(LISTING_CALLS.ofTyre, { key }, signal),
     staleTime: FRESH_MS,
   })
 
@@ -29,28 +24,10 @@ export const listingsQuery = (key: string) =>
 export const listingSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['matching', 'search', text],
-    queryFn: async ({ signal }) => {
-      const path = `${MATCHING_PATHS.listings}?${new URLSearchParams({ search: text })}`
-      return (await getFromCompanion(ListingsAnswer, path, signal)).listings
-    },
+    queryFn: async ({ signal }) => (await call(LISTING_CALLS.search, { search: text }, signal)).listings,
     enabled: text.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
   })
-
-const pathOf = (listing: number, action: string): string => `${MATCHING_PATHS.listings}/${listing}/${action}`
-
-/** @returns id of the decision */
-export const sendDetach = async (listing: number): Promise<number> =>
-  (await postToCompanion(DecisionAnswer, pathOf(listing, 'detach'))).id
-
-/** @param reason '' to compare the listing again */
-export async function sendExclusion(listing: number, reason: string): Promise<void> {
-  await postToCompanion(DecisionAnswer, pathOf(listing, 'exclude'), { reason })
-}
-
-export async function sendReport(listing: number): Promise<void> {
-  await postToCompanion(MessageAnswer, pathOf(listing, 'report'))
-}
 
 /** Beginnings of the keys of queries whose answers a decision changes: all past days of a listing move with it. */
 const AFFECTED: readonly unknown[] = ['tyre', 'matching', 'report', 'sparklines', 'today', 'pages']

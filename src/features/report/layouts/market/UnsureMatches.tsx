@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { UnsureAnswer } from '../../../../../contract/matching/matching.ts'
-import { MATCHING_PATHS } from '../../../../../contract/paths.ts'
+import { LISTING_CALLS } from '../../../../../contract/matching/listing-calls.ts'
 import type { ReportRow } from '../../../../../contract/reports/report-row.ts'
 import { tyreKey } from '../../../../../contract/tyre/tyre-key.ts'
-import { getFromCompanion } from '../../../../data/companion-calls.ts'
 import { companionQuery } from '../../../../data/companion-query.ts'
+import { call } from '../../../../data/send-call.ts'
 import { groupBy } from '../../../market/group-by.ts'
 import { NONE_UNSURE, type UnsureScores } from './unsure-mark.tsx'
 
@@ -16,10 +15,7 @@ const FRESH_MS = 5 * 60_000
 const unsureQuery = (keys: readonly string[]) =>
   queryOptions({
     queryKey: ['matching', 'unsure', keys],
-    queryFn: async ({ signal }) => {
-      const query = new URLSearchParams(keys.map((key) => ['keys', key]))
-      return (await getFromCompanion(UnsureAnswer, `${MATCHING_PATHS.unsure}?${query}`, signal)).unsure
-    },
+    queryFn: async ({ signal }) => (await call(LISTING_CALLS.unsure, { keys }, signal)).unsure,
     staleTime: FRESH_MS,
   })
 

@@ -1,19 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DeliveryRules, RULE_PATHS } from '../../../contract/rules/rule.ts'
-import { changeOnCompanion, getFromCompanion } from '../../data/companion-calls.ts'
+import { DELIVERY_RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import { call } from '../../data/send-call.ts'
 
-/** Requests about a person's quiet hours (specification 25.6). They throw errors of postToCompanion. */
-
+/** Query for the person's quiet hours (specification 25.6). */
 export const deliveryRulesQuery = queryOptions({
   queryKey: ['delivery-rules'],
-  queryFn: ({ signal }) => getFromCompanion(DeliveryRules, RULE_PATHS.delivery, signal),
+  queryFn: ({ signal }) => call(DELIVERY_RULE_CALLS.own, {}, signal),
   // The form begins with what the server has, and must not change under the person's hands.
   gcTime: 0,
   refetchOnWindowFocus: false,
 })
-
-export const changeDeliveryRules = (rules: DeliveryRules): Promise<void> =>
-  changeOnCompanion(RULE_PATHS.delivery, rules)
 
 /** Returns the time zone of this device. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

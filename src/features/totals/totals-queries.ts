@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isoToday } from '../../../contract/lib/dates.ts'
-import {
-  TOTALS_PATHS,
-  TOTALS_PERIODS,
-  TotalsAnswer,
-  TotalsMailAnswer,
-  type TotalsPeriodKind,
-} from '../../../contract/totals/totals.ts'
-import { send } from '../../data/client.ts'
-import { getFromCompanion } from '../../data/companion-calls.ts'
-import { fileOf } from '../../data/download.ts'
-import { httpErrorOf } from '../../data/errors.ts'
+import { TOTALS_PERIODS, type TotalsPeriodKind } from '../../../contract/totals/totals.ts'
+import { TOTALS_CALLS } from '../../../contract/totals/totals-calls.ts'
+import { call, callFile } from '../../data/send-call.ts'
 
 /** Interval in ms of the requests while the server sums up days. */
 const COUNTING_MS = 1_000
@@ -38,17 +30,17 @@ export function readTotalsAddress(search: URLSearchParams): TotalsAddress {
   }
 }
 
+const totalsInput = ({ kind, day, filters }: TotalsAddress) => ({ period: kind, day, ...filters })
+
 /** Returns the query string of a choice, without empty values. */
-export function totalsSearch({ kind, day, filters }: TotalsAddress): string {
-  const values = { period: kind, day, ...filters }
-  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString()
-}
+export const totalsSearch = (address: TotalsAddress): string =>
+  new URLSearchParams(Object.entries(totalsInput(address)).filter(([, value]) => value !== '')).toString()
 
 export const totalsQuery = (address: TotalsAddress) => {
   const search = totalsSearch(address)
   return queryOptions({
     queryKey: ['totals', search],
-    queryFn: ({ signal }) => getFromCompanion(TotalsAnswer, `${TOTALS_PATHS.totals}?${search}`, signal),
+    queryFn: ({ signal }) => call(TOTALS_CALLS.totals, totalsInput(address), signal),
     refetchInterval: ({ state }) => (state.data?.counting ? COUNTING_MS : false),
     staleTime: ({ state }) => (state.data?.counting ? 0 : FRESH_MS),
   })
@@ -56,12 +48,9 @@ export const totalsQuery = (address: TotalsAddress) => {
 
 export const totalsMailQuery = queryOptions({
   queryKey: ['totals-mail'],
-  queryFn: ({ signal }) => getFromCompanion(TotalsMailAnswer, TOTALS_PATHS.mail, signal),
+  queryFn: ({ signal }) => call(TOTALS_CALLS.mail, {}, signal),
 })
 
-/** @throws HttpError, or an error of fetch */
-export async function fetchTotalsFile(address: TotalsAddress, signal: AbortSignal) {
-  const response = await send(`${TOTALS_PATHS.file}?${totalsSearch(address)}`, { signal })
-  if (!response.ok) throw await httpErrorOf(response)
-  return fileOf(response, `itogi_${address.day || isoToday()}.xlsx`)
-}
+/** @throws errors of callFile */
+export const fetchTotalsFile = (address: TotalsAddress, signal: AbortSignal) =>
+  callFile(TOTALS_CALLS.file, totalsInput(address), `itogi_${address.day || isoToday()}.xlsx`, signal)

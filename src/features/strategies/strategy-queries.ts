@@ -1,37 +1,20 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import type { Static, TSchema } from 'typebox'
 import { type Decision, MAX_DECISIONS, readDecision } from '../../../contract/decisions/decision.ts'
-import {
-  SimulationPart,
-  StrategyDecisionsPart,
-  StrategyPreviewPart,
-} from '../../../contract/strategies/figures.ts'
-import {
-  STRATEGY_PATHS,
-  StrategiesAnswer,
-  StrategyChoices,
-  StrategyIdAnswer,
-  type StrategyRails,
-  type StrategySettings,
-} from '../../../contract/strategies/strategy.ts'
-import { jsonBody, send } from '../../data/client.ts'
-import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from '../../data/companion-calls.ts'
+import type { AnswerOf } from '../../../contract/lib/call.ts'
+import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { STRATEGY_CALLS, STRATEGY_PART_CALLS } from '../../../contract/strategies/strategy-calls.ts'
 import { recognized } from '../../data/recognized.ts'
-
-/** Requests about strategies (specification 19.13). They throw errors of postToCompanion. */
+import { call } from '../../data/send-call.ts'
 
 const STRATEGIES_KEY = ['strategies'] as const
 
 /** Query filter that matches all queries about strategies. */
 export const everyStrategy = { queryKey: STRATEGIES_KEY }
 
-const pathOf = (id: number, action?: string): string =>
-  `${STRATEGY_PATHS.strategies}/${id}${action === undefined ? '' : `/${action}`}`
-
 /** Query for the team's strategies and limits. */
 export const strategiesQuery = queryOptions({
   queryKey: [...STRATEGIES_KEY, 'list'],
-  queryFn: ({ signal }) => getFromCompanion(StrategiesAnswer, STRATEGY_PATHS.strategies, signal),
+  queryFn: ({ signal }) => call(STRATEGY_CALLS.list, {}, signal),
   // Other people change and approve strategies, too.
   refetchOnWindowFocus: 'always',
 })
@@ -39,26 +22,9 @@ export const strategiesQuery = queryOptions({
 /** Query for the values of the filters. */
 export const strategyChoicesQuery = queryOptions({
   queryKey: [...STRATEGIES_KEY, 'choices'],
-  queryFn: ({ signal }) => getFromCompanion(StrategyChoices, STRATEGY_PATHS.choices, signal),
+  queryFn: ({ signal }) => call(STRATEGY_PART_CALLS.choices, {}, signal),
   staleTime: 5 * 60_000,
 })
-
-/** @param id null to create a strategy; @returns the strategy's id */
-export async function saveStrategy(id: number | null, settings: StrategySettings): Promise<number> {
-  const path = id === null ? STRATEGY_PATHS.strategies : pathOf(id)
-  return (await postToCompanion(StrategyIdAnswer, path, settings)).id
-}
-
-export const deleteStrategy = (id: number): Promise<void> => changeOnCompanion(pathOf(id, 'remove'))
-export const reorderStrategy = (id: number, up: boolean): Promise<void> =>
-  changeOnCompanion(pathOf(id, 'move'), { up })
-export const setApproval = (id: number, version: number, approved: boolean): Promise<void> =>
-  changeOnCompanion(pathOf(id, 'approve'), { version, approved })
-/** @param outlet null to take the permission back */
-export const setPermit = (id: number, version: number, outlet: number | null): Promise<void> =>
-  changeOnCompanion(pathOf(id, 'permit'), { version, outlet })
-export const setRails = (rails: StrategyRails): Promise<void> =>
-  changeOnCompanion(STRATEGY_PATHS.rails, rails)
 
 /** Place of a part in a run. */
 const FIRST_PART = { from: 0, version: '' }
@@ -70,15 +36,6 @@ interface PartAnswer {
 }
 const afterPart = ({ next, version }: PartAnswer): PartAt | undefined =>
   next === null ? undefined : { from: next, version }
-
-async function fetchPart<Schema extends TSchema>(
-  schema: Schema,
-  path: string,
-  body: object,
-  signal: AbortSignal,
-): Promise<Static<Schema>> {
-  return answerOf(schema, await send(path, { method: 'POST', ...jsonBody(body), signal }))
-}
 
 /** Strategy to compute, saved or not. */
 export interface StrategyTrial {
@@ -93,21 +50,18 @@ interface ArrivedParts<Part> {
   isWhole: boolean
 }
 
+type PartsCall = typeof STRATEGY_PART_CALLS.preview | typeof STRATEGY_PART_CALLS.simulation
+
 /** Query that fetches part after part, and has those that have arrived in the meantime. */
-const partsQuery = <Schema extends TSchema>(
-  name: string,
-  schema: Schema,
-  path: string,
-  trial: StrategyTrial,
-) =>
-  queryOptions<ArrivedParts<Static<Schema>>, Error, ArrivedParts<Static<Schema>>, QueryKey>({
+const partsQuery = <Declared extends PartsCall>(name: string, declared: Declared, trial: StrategyTrial) =>
+  queryOptions<ArrivedParts<AnswerOf<Declared>>, Error, ArrivedParts<AnswerOf<Declared>>, QueryKey>({
     queryKey: [name, trial],
     queryFn: async ({ signal, client, queryKey }) => {
-      const parts: Static<Schema>[] = []
+      const parts: AnswerOf<Declared>[] = []
       for (let at: PartAt | undefined = FIRST_PART; at; ) {
-        const part: Static<Schema> = await fetchPart(schema, path, { ...trial, ...at }, signal)
-        parts.push(part)
-        at = afterPart(part as PartAnswer)
+        const part = await call<PartsCall>(declared, { ...trial, ...at }, signal)
+        parts.push(part as AnswerOf<Declared>)
+        at = afterPart(part)
         // Never fresh: a request that is cancelled before the last part leaves these.
         if (at) client.setQueryData(queryKey, { parts: [...parts], isWhole: false }, { updatedAt: 0 })
       }
@@ -119,11 +73,11 @@ const partsQuery = <Schema extends TSchema>(
 
 /** Query for the parts of a preview. */
 export const previewPartsQuery = (trial: StrategyTrial) =>
-  partsQuery('strategy-preview', StrategyPreviewPart, STRATEGY_PATHS.preview, trial)
+  partsQuery('strategy-preview', STRATEGY_PART_CALLS.preview, trial)
 
 /** Query for the parts of a simulation. */
 export const simulationPartsQuery = (trial: StrategyTrial) =>
-  partsQuery('strategy-simulation', SimulationPart, STRATEGY_PATHS.simulation, trial)
+  partsQuery('strategy-simulation', STRATEGY_PART_CALLS.simulation, trial)
 
 /** Decided prices of a saved strategy. */
 export interface StrategyDecisions {
@@ -142,10 +96,9 @@ export async function fetchStrategyDecisions(
 ): Promise<StrategyDecisions> {
   const decisions: Decision[] = []
   for (let at: PartAt | undefined = FIRST_PART; ; ) {
-    const part: Static<typeof StrategyDecisionsPart> = await fetchPart(
-      StrategyDecisionsPart,
-      pathOf(id, 'decisions'),
-      at,
+    const part: AnswerOf<typeof STRATEGY_PART_CALLS.decisions> = await call(
+      STRATEGY_PART_CALLS.decisions,
+      { id, ...at },
       signal,
     )
     decisions.push(...recognized(() => part.decisions.map(readDecision)))

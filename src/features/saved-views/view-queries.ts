@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { VIEW_ORDER_PATH, VIEW_PATHS } from '../../../contract/paths.ts'
+import { VIEW_PATHS } from '../../../contract/paths.ts'
 import type { SavedView, ViewBody } from '../../../contract/views/saved-view.ts'
+import { VIEW_CALLS } from '../../../contract/views/view-calls.ts'
 import { parseViews } from '../../../contract/views/views-answer.ts'
-import { changeOnCompanion } from '../../data/companion-calls.ts'
 import { receive } from '../../data/report-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
-
-/** Requests of specification 18.5. Those that change something throw HttpError, or an error of fetch. */
+import { call } from '../../data/send-call.ts'
 
 /** Key under which the worker saves the list. */
 export const VIEWS_REQUEST = questionKey('GET', VIEW_PATHS.views)
@@ -30,20 +29,8 @@ const bodyOf = ({ name, report, query, day, scope }: ViewBody): ViewBody => ({
 })
 
 /** Creates all views or none. A view that the server already has is left unchanged. */
-export async function createViews(views: readonly SavedView[]): Promise<void> {
-  await changeOnCompanion(VIEW_PATHS.views, {
-    views: views.map((view) => ({ id: view.id, ...bodyOf(view) })),
-  })
-}
+export const createViews = (views: readonly SavedView[]) =>
+  call(VIEW_CALLS.create, { views: views.map((view) => ({ id: view.id, ...bodyOf(view) })) })
 
-export async function changeView(view: SavedView): Promise<void> {
-  await changeOnCompanion(`${VIEW_PATHS.views}/${view.id}`, { ...bodyOf(view), version: view.version })
-}
-
-export async function removeView({ id, version }: SavedView): Promise<void> {
-  await changeOnCompanion(`${VIEW_PATHS.views}/${id}/remove`, { version })
-}
-
-export async function orderViews(ids: readonly string[]): Promise<void> {
-  await changeOnCompanion(VIEW_ORDER_PATH, { ids })
-}
+export const changeView = (view: SavedView) =>
+  call(VIEW_CALLS.change, { id: view.id, ...bodyOf(view), version: view.version })
