@@ -3,9 +3,9 @@ import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './features/noti
 import { type PushConfig, readPushConfig } from './features/notifications/push/config.ts'
 import { readSourcesConfig, type SourcesConfig } from './features/sources/config.ts'
 import { type ImportLimits, readLimits } from './import/limits.ts'
-import { ConfigError } from './platform/config-error.ts'
 import type { DatabaseLocation } from './platform/db/open.ts'
 import type { CrowdLimits } from './platform/http/crowding.ts'
+import { OperatorError } from './platform/operator-error.ts'
 import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 
@@ -55,7 +55,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads all settings.
- * @throws ConfigError
+ * @throws OperatorError
  */
 export function readConfig(env: Environment): Config {
   const links = readLinkConfig(env)
@@ -102,7 +102,7 @@ export function readDatabaseLocation(env: Environment): DatabaseLocation {
 
 /**
  * Reads GLITCH_FACTOR: price changes beyond it are outliers and notify nobody.
- * @throws ConfigError
+ * @throws OperatorError
  */
 export function readGlitchFactor(env: Environment): number {
   return wholeNumber(env, 'GLITCH_FACTOR', GLITCH_FACTOR, 2, 1_000)
@@ -110,7 +110,7 @@ export function readGlitchFactor(env: Environment): number {
 
 /**
  * Reads IMPORT_MAX_…: the limits of one file.
- * @throws ConfigError
+ * @throws OperatorError
  */
 export function readImportLimits(env: Environment): ImportLimits {
   return readLimits((variable, usual) => wholeNumber(env, variable, usual, 1, 1_000_000_000))
@@ -118,7 +118,7 @@ export function readImportLimits(env: Environment): ImportLimits {
 
 /**
  * Reads the limits of fetched and uploaded price lists.
- * @throws ConfigError
+ * @throws OperatorError
  */
 function readSources(env: Environment): SourcesConfig {
   return readSourcesConfig(env, (...variable) => wholeNumber(env, ...variable))
@@ -129,21 +129,21 @@ function wholeNumber(env: Environment, name: string, otherwise: number, min: num
   if (!text) return otherwise
   const value = Number(text)
   if (!Number.isInteger(value) || value < min || value > max) {
-    throw new ConfigError(`${name}: нужно целое число от ${min} до ${max}, указано «${text}»`)
+    throw new OperatorError(`${name}: нужно целое число от ${min} до ${max}, указано «${text}»`)
   }
   return value
 }
 
 function flag(env: Environment, name: string): boolean {
   const text = env[name] || '0'
-  if (text !== '0' && text !== '1') throw new ConfigError(`${name}: нужно 1 или 0, указано «${text}»`)
+  if (text !== '0' && text !== '1') throw new OperatorError(`${name}: нужно 1 или 0, указано «${text}»`)
   return text === '1'
 }
 
 function backendUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ConfigError(`BACKEND_URL: нужен адрес вида https://example.ru, указано «${text}»`)
+    throw new OperatorError(`BACKEND_URL: нужен адрес вида https://example.ru, указано «${text}»`)
   }
   return text.replace(/\/{1,9}$/, '')
 }
@@ -152,11 +152,11 @@ function backendUrl(text: string | undefined): string | undefined {
 function readUrls(env: Environment): string[] {
   const urls = (env.DATABASE_READ_URLS ?? '').split(/[\s,]+/).filter(Boolean)
   if (urls.length > 0 && !env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_READ_URLS: реплики бывают только у PostgreSQL, укажите и DATABASE_URL')
+    throw new OperatorError('DATABASE_READ_URLS: реплики бывают только у PostgreSQL, укажите и DATABASE_URL')
   }
   for (const [at, url] of urls.entries()) {
     if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-      throw new ConfigError(`DATABASE_READ_URLS: адрес ${at + 1} не вида postgres://пользователь@узел/база`)
+      throw new OperatorError(`DATABASE_READ_URLS: адрес ${at + 1} не вида postgres://пользователь@узел/база`)
     }
   }
   return urls
@@ -167,7 +167,7 @@ const TOKEN_LENGTH = 16
 function metricsToken(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (text.length < TOKEN_LENGTH) {
-    throw new ConfigError(`METRICS_TOKEN: нужна случайная строка не короче ${TOKEN_LENGTH} знаков`)
+    throw new OperatorError(`METRICS_TOKEN: нужна случайная строка не короче ${TOKEN_LENGTH} знаков`)
   }
   return text
 }
@@ -181,7 +181,7 @@ const SECRET_VARIETY = 10
 
 function authSecret(text: string | undefined): string {
   if (text && text.length >= SECRET_LENGTH && new Set(text).size >= SECRET_VARIETY) return text
-  throw new ConfigError(
+  throw new OperatorError(
     `AUTH_SECRET: нужна случайная строка не короче ${SECRET_LENGTH} знаков, из них не меньше ${SECRET_VARIETY} разных (npm start создаёт её в .env.local)`,
   )
 }

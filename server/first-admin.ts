@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 import { passwordProblem } from './features/auth/password-policy.ts'
 import { createFirstAccount, hasUsers } from './features/auth/users.ts'
-import { ConfigError } from './platform/config-error.ts'
 import type { Db } from './platform/db/db.ts'
+import { OperatorError } from './platform/operator-error.ts'
 
 interface FirstAdmin {
   username: string
@@ -13,7 +13,7 @@ interface FirstAdmin {
 /**
  * Creates the first administrator of ADMIN_PASSWORD if there are no users.
  * @returns undefined if there are users already, or without ADMIN_PASSWORD
- * @throws ConfigError for a weak password
+ * @throws OperatorError for a weak password
  */
 export async function createFirstAdmin(
   db: Db,
@@ -22,7 +22,7 @@ export async function createFirstAdmin(
   const { adminUsername: username, adminPassword: password, generatedAdminPassword: generated } = config
   if (password === undefined || (await hasUsers(db))) return undefined
   const problem = passwordProblem(password, username)
-  if (problem) throw new ConfigError(`ADMIN_PASSWORD: ${problem}`)
+  if (problem) throw new OperatorError(`ADMIN_PASSWORD: ${problem}`)
   const account = { username, password, role: 'admin', percent: null, vehicleType: '' } as const
   // Another server on the same database may have created the administrator first.
   if (!(await createFirstAccount(db, account))) return undefined

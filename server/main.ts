@@ -6,11 +6,11 @@ import { type Config, readConfig } from './config.ts'
 import { openSetupCode } from './features/installation/setup-code.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { loadSample } from './load-sample.ts'
-import { ConfigError } from './platform/config-error.ts'
 import { lockDataDir } from './platform/db/data-dir-lock.ts'
 import { DatabaseError, type Db } from './platform/db/db.ts'
 import { readFact } from './platform/db/installation-facts.ts'
 import { openForServer } from './platform/db/open.ts'
+import { OperatorError } from './platform/operator-error.ts'
 import { closeToOthers } from './platform/private-files.ts'
 
 /** DIST_DIR is for deployments that store builds outside of the sources. */
@@ -72,7 +72,7 @@ function say(text: string): void {
 
 /** Explains a failed start to the operator. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseError) return error.message
+  if (error instanceof OperatorError || error instanceof DatabaseError) return error.message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `Порт ${port} уже занят. Укажите другой: PORT=${(port ?? 3000) + 1} npm start`

@@ -1,18 +1,18 @@
 import { Compile } from 'typebox/compile'
 import { isObject } from '../../contract/legacy/values.ts'
 import { SourceApi, USUAL_LOGIN, USUAL_PAGING, USUAL_REQUEST } from '../../contract/sources/api.ts'
-import { UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 
 const checker = Compile(SourceApi)
 
 /**
  * Returns the description of a source's requests; parts that it leaves out are the usual ones.
  * @param value JSON of the file
- * @throws UsageError with the first mistake
+ * @throws OperatorError with the first mistake
  */
 export function describedApi(value: unknown, address: string): SourceApi {
   if (!/^https?:/i.test(address)) {
-    throw new UsageError('--api нужен адрес API: --address https://api.example.ru/tyres')
+    throw new OperatorError('--api нужен адрес API: --address https://api.example.ru/tyres')
   }
   const api = isObject(value) ? { login: null, request: {}, paging: null, ...value } : value
   if (isObject(api)) {
@@ -22,7 +22,7 @@ export function describedApi(value: unknown, address: string): SourceApi {
   }
   if (checker.Check(api)) return api
   const [error] = checker.Errors(api)
-  throw new UsageError(
+  throw new OperatorError(
     `--api: это не описание запросов: ${error?.instancePath || '/'} ${error?.message ?? ''}`,
   )
 }

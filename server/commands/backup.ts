@@ -6,7 +6,8 @@ import { readDatabaseLocation } from '../config.ts'
 import { recordBackup } from '../platform/backup/backup-record.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { type DatabaseLocation, embeddedFile, readDatabase } from '../platform/db/open.ts'
-import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { onlyFile, readCommandLine } from './command-line.ts'
 import { formatMegabytes, formatNumber, withCopyProgress } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
 
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   const path = onlyFile(positionals, 'npm run backup -- ФАЙЛ')
   const location = readDatabaseLocation(process.env)
   if (!location.databaseUrl && !existsSync(embeddedFile(location))) {
-    throw new UsageError(`Базы ${embeddedFile(location)} нет: проверьте DATA_DIR`)
+    throw new OperatorError(`Базы ${embeddedFile(location)} нет: проверьте DATA_DIR`)
   }
   if (values.tested) return record(location, path, (await stat(path)).size)
   const stop = new AbortController()

@@ -1,16 +1,16 @@
-import { DataDirInUse, lockDataDir } from '../platform/db/data-dir-lock.ts'
+import { isDataDirInUse, lockDataDir } from '../platform/db/data-dir-lock.ts'
 import { type DatabaseLocation, embeddedFile } from '../platform/db/open.ts'
-import { UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 
 /**
  * Validates a PostgreSQL address from the command line. Errors do not repeat the address, since it may contain a
  * password.
- * @throws UsageError
+ * @throws OperatorError
  */
 export function readPostgresAddress(text: string): string {
   if (URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).hostname)
     return text
-  throw new UsageError(
+  throw new OperatorError(
     'Нужен адрес вида postgres://имя:пароль@сервер/база; знаки /, @, :, #, ? и % в пароле пишутся как %2F, %40, %3A, %23, %3F и %25',
   )
 }
@@ -31,13 +31,13 @@ export const databaseName = (location: DatabaseLocation): string =>
 /**
  * Locks the data directory, so that no server can use it until this process ends.
  * @param why reason to stop the server, for the message
- * @throws UsageError if a server is running there
+ * @throws OperatorError if a server is running there
  */
 export function requireStoppedServer(dataDir: string, why: string): void {
   try {
     lockDataDir(dataDir)
   } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error
-    throw new UsageError(`С папкой данных ${dataDir} работает сервер: остановите его, ${why}`)
+    if (!isDataDirInUse(error)) throw error
+    throw new OperatorError(`С папкой данных ${dataDir} работает сервер: остановите его, ${why}`)
   }
 }

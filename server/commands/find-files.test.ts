@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../tests/support/processes.ts'
-import { UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { dayInName, findFiles } from './find-files.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -28,7 +28,7 @@ describe('findFiles', () => {
   })
 
   it('fails if no file matches the pattern', async () => {
-    await expect(findFiles(file('*.xml'))).rejects.toThrow(UsageError)
+    await expect(findFiles(file('*.xml'))).rejects.toThrow(OperatorError)
   })
 })
 
@@ -46,7 +46,7 @@ describe('dayInName', () => {
   it.each(['prices.csv', '2026-02-30.csv', '120260418.csv', '2026-04-18/prices.csv'])(
     'finds no day in %s',
     (path) => {
-      expect(() => dayInName(path)).toThrow(UsageError)
+      expect(() => dayInName(path)).toThrow(OperatorError)
     },
   )
 })

@@ -17,8 +17,9 @@ import { createRejectsFile } from '../import/rejects-file.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db, Sql } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { createTyreKeys } from '../prices/tyre-keys.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { readCommandLine } from './command-line.ts'
 import { formatNumber } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
 
@@ -59,9 +60,9 @@ function readArguments(argv: readonly string[]): HistoryArguments | undefined {
   const { values, positionals } = readCommandLine(argv, OPTIONS)
   if (values.help) return undefined
   const [command, path, ...others] = positionals
-  if (command !== 'import') throw new UsageError('Укажите, что сделать: npm run history -- import ФАЙЛ')
-  if (path === undefined) throw new UsageError('Не указан файл')
-  if (others.length > 0) throw new UsageError(`Файл читается один за раз, лишнее: ${others.join(' ')}`)
+  if (command !== 'import') throw new OperatorError('Укажите, что сделать: npm run history -- import ФАЙЛ')
+  if (path === undefined) throw new OperatorError('Не указан файл')
+  if (others.length > 0) throw new OperatorError(`Файл читается один за раз, лишнее: ${others.join(' ')}`)
   const sites = new Map<string, string>()
   for (const given of values.site ?? []) {
     const at = given.lastIndexOf('=')
@@ -69,7 +70,7 @@ function readArguments(argv: readonly string[]): HistoryArguments | undefined {
   }
   const maxBadPercent = Number(values['max-bad'] ?? MAX_BAD_PERCENT)
   if (!(maxBadPercent >= 0 && maxBadPercent <= 100))
-    throw new UsageError('--max-bad: нужно число от 0 до 100')
+    throw new OperatorError('--max-bad: нужно число от 0 до 100')
   const city = (values.city ?? '').trim() || NO_CITY
   return { path, sites, city, rejectsDir: values.rejects, maxBadPercent }
 }

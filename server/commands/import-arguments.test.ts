@@ -1,7 +1,7 @@
 // Specification 10.12
 
 import { describe, expect, it } from 'vitest'
-import { UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { FROM_SOURCE, GUESSED, helpText, readArguments } from './import-arguments.ts'
 
 const NOW = new Date(2026, 3, 18, 1)
@@ -119,7 +119,7 @@ describe('readArguments', () => {
     ['--remove --site a.ru --date 2026-04-18 a.csv', 'файл не нужен: a.csv'],
   ])('reports what is wrong with %j', (line, message) => {
     expect(() => read(line)).toThrow(message)
-    expect(() => read(line)).toThrow(UsageError)
+    expect(() => read(line)).toThrow(OperatorError)
   })
 
   it('parses a removal', () => {

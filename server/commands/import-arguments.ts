@@ -3,7 +3,8 @@ import { hostName, isHostName } from '../../contract/lib/host-name.ts'
 import { keysTyped } from '../../contract/sources/finding-keys.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { readCommandLine } from './command-line.ts'
 
 /** Files to import, with the options given for them. */
 export interface FileArguments {
@@ -63,24 +64,25 @@ type FileOptions = Partial<
  * Parses the command line of an import. An option applies to the files after it; options after the last file apply to
  * all files that have none of their own.
  * @param now supplies the day if `--date` is missing
- * @throws UsageError
+ * @throws OperatorError
  */
 export function readArguments(argv: readonly string[], now: Date = new Date()): ImportArguments {
   const { values, positionals, tokens } = readCommandLine(argv, OPTIONS)
   if (values.help) return { kind: 'help' }
   if (values.remove) {
-    if (positionals.length > 0) throw new UsageError(`С --remove файл не нужен: ${positionals.join(' ')}`)
-    if (values.date === undefined) throw new UsageError('Не указан день: --date 2026-04-18')
+    if (positionals.length > 0) throw new OperatorError(`С --remove файл не нужен: ${positionals.join(' ')}`)
+    if (values.date === undefined) throw new OperatorError('Не указан день: --date 2026-04-18')
     return { kind: 'remove', site: readSite(values.site), date: readDate(values.date) }
   }
   if (values.describe) {
     const [path, ...others] = positionals
-    if (path === undefined) throw new UsageError('Не указан файл прайс-листа')
-    if (others.length > 0) throw new UsageError(`Описывается один файл за раз, лишнее: ${others.join(' ')}`)
+    if (path === undefined) throw new OperatorError('Не указан файл прайс-листа')
+    if (others.length > 0)
+      throw new OperatorError(`Описывается один файл за раз, лишнее: ${others.join(' ')}`)
     return { kind: 'describe', path }
   }
   if (positionals.length === 1 && values.guess && values.map !== undefined) {
-    throw new UsageError('Из --guess и --map можно указать одно')
+    throw new OperatorError('Из --guess и --map можно указать одно')
   }
   const found: { pattern: string; options: FileOptions }[] = []
   let options: FileOptions = {}
@@ -95,7 +97,7 @@ export function readArguments(argv: readonly string[], now: Date = new Date()): 
       trailing = {}
     }
   }
-  if (found.length === 0) throw new UsageError('Не указан файл прайс-листа')
+  if (found.length === 0) throw new OperatorError('Не указан файл прайс-листа')
   const files = found.map((file) => fileArguments(file.pattern, { ...trailing, ...file.options }, now))
   return { kind: 'import', files, rejectsDir: values.rejects, wholeAccount: values.account === true }
 }
@@ -127,27 +129,27 @@ function fileArguments(pattern: string, options: FileOptions, now: Date): FileAr
 }
 
 function readSite(text: string | undefined): string {
-  if (text === undefined) throw new UsageError('Не указан сайт: --site example.ru')
+  if (text === undefined) throw new OperatorError('Не указан сайт: --site example.ru')
   const site = hostName(text)
-  if (!isHostName(site)) throw new UsageError(`Сайт «${text}» — не имя сайта, нужно вроде example.ru`)
+  if (!isHostName(site)) throw new OperatorError(`Сайт «${text}» — не имя сайта, нужно вроде example.ru`)
   return site
 }
 
 function readDate(text: string): string {
-  if (!isIsoDate(text)) throw new UsageError(`Дата «${text}» неверна: нужна дата вида 2026-04-18`)
+  if (!isIsoDate(text)) throw new OperatorError(`Дата «${text}» неверна: нужна дата вида 2026-04-18`)
   return text
 }
 
 /** Parses the date of an import. Removals accept future days too, since older versions could import them. */
 export function readPastDate(text: string, now: Date): string {
   const date = readDate(text)
-  if (isAfterTomorrow(date, now)) throw new UsageError(`Дата «${text}» ещё не наступила: верен ли год?`)
+  if (isAfterTomorrow(date, now)) throw new OperatorError(`Дата «${text}» ещё не наступила: верен ли год?`)
   return date
 }
 
 function readPercent(text: string): number {
   const percent = /^\d{1,3}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-  if (!(percent <= 100)) throw new UsageError(`--max-bad «${text}»: нужно число процентов от 0 до 100`)
+  if (!(percent <= 100)) throw new OperatorError(`--max-bad «${text}»: нужно число процентов от 0 до 100`)
   return percent
 }
 

@@ -17,10 +17,10 @@ import { readAccount } from '../mapping-guess/read-account.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { makeMonths } from '../platform/db/price-months.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { openOwnSites } from '../prices/own-sites.ts'
 import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
-import { UsageError } from './command-line.ts'
 import { dayInName, findFiles } from './find-files.ts'
 import { sourceByName } from './find-source.ts'
 import {
@@ -85,7 +85,7 @@ interface ResolvedFile {
 
 /**
  * Resolves the patterns, sources and mappings of the files to import.
- * @throws UsageError, ImportError
+ * @throws OperatorError, ImportError
  */
 async function resolveFiles(
   args: readonly FileArguments[],
@@ -108,7 +108,7 @@ async function resolveFiles(
       const date = options.date === DATE_IN_NAME ? readPastDate(dayInName(path), new Date()) : options.date
       const day = `${site} за ${date}`
       const other = days.get(day)
-      if (other !== undefined) throw new UsageError(`Два файла для ${day}: ${other} и ${path}`)
+      if (other !== undefined) throw new OperatorError(`Два файла для ${day}: ${other} и ${path}`)
       days.set(day, path)
       const common = { path, site, date, maxBadPercent, allowEmpty, answered }
       if (map === GUESSED) {

@@ -1,5 +1,5 @@
 import type { SourceInput } from '../../contract/sources/source.ts'
-import { UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 
 /** Options of `sources add` that say which mails of a mailbox are read. */
 export const MAIL_OPTIONS = {
@@ -28,20 +28,20 @@ type MailOptions = { [Name in keyof typeof MAIL_OPTIONS]?: string | undefined }
 
 /**
  * Returns the kind of a source by its address, and which mails it reads.
- * @throws UsageError
+ * @throws OperatorError
  */
 export function kindOf(address: string, options: MailOptions): Pick<SourceInput, 'kind' | 'mail'> {
   if (!/^imaps?:/i.test(address)) {
     const given = Object.keys(MAIL_OPTIONS).find((name) => options[name as keyof MailOptions] !== undefined)
     if (given !== undefined)
-      throw new UsageError(`--${given} нужен адрес почты: --address imaps://imap.example.ru/`)
+      throw new OperatorError(`--${given} нужен адрес почты: --address imaps://imap.example.ru/`)
     return { kind: address === '' ? 'upload' : 'address' }
   }
   const { from, folder = 'INBOX', subject = '', attachment = '', proof = '' } = options
-  if (from === undefined) throw new UsageError('Не указано, от кого письма: --from price@example.ru')
+  if (from === undefined) throw new OperatorError('Не указано, от кого письма: --from price@example.ru')
   const days = options['valid-days'] === undefined ? USUAL_VALID_DAYS : Number(options['valid-days'])
   if (!Number.isInteger(days) || days < 0 || days > MOST_VALID_DAYS) {
-    throw new UsageError(
+    throw new OperatorError(
       `--valid-days «${options['valid-days']}»: нужно целое число от 0 до ${MOST_VALID_DAYS}`,
     )
   }

@@ -5,8 +5,9 @@ import type { ImportLimits } from '../import/limits.ts'
 import { type Evaluation, evaluate, WEIGHT_NAMES } from '../matching/evaluate.ts'
 import { namesStuds, parseListing, withHabit } from '../matching/parse.ts'
 import { type TrainingListing, trainWeights } from '../matching/train.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { readCommandLine } from './command-line.ts'
 import { guessedMapping } from './describe.ts'
 import { formatNumber } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
@@ -39,8 +40,8 @@ async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
   if (values.help) return print(HELP)
   if (values.parse !== undefined) return print(parsedText(values.parse, values.brand ?? ''))
-  if (!values.evaluate && !values.train) throw new UsageError('Укажите --parse, --evaluate или --train')
-  if (positionals.length < 2) throw new UsageError('Нужно не меньше двух файлов с артикулами')
+  if (!values.evaluate && !values.train) throw new OperatorError('Укажите --parse, --evaluate или --train')
+  if (positionals.length < 2) throw new OperatorError('Нужно не меньше двух файлов с артикулами')
   const limits = readImportLimits(process.env)
   const read = (paths: readonly string[]) => Promise.all(paths.map((path) => readListings(path, limits)))
   const lists = await read(positionals)

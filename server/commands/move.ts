@@ -3,7 +3,8 @@ import { readDatabaseLocation } from '../config.ts'
 import { NotEmpty } from '../platform/backup/fill.ts'
 import { moveTables } from '../platform/backup/move.ts'
 import { connectDatabase, embeddedFile, openDatabase, readDatabase } from '../platform/db/open.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { readCommandLine } from './command-line.ts'
 import { readPostgresAddress, requireStoppedServer, withoutPassword } from './database-location.ts'
 import { formatNumber, withCopyProgress } from './progress.ts'
 import { readSecret } from './read-secret.ts'
@@ -26,12 +27,12 @@ async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
   if (values.help) return print(HELP)
   // The surplus argument may be an address with a password, so it is not repeated.
-  if (positionals.length > 0) throw new UsageError('Лишний параметр: адрес пишется после --to')
-  if (values.to === undefined) throw new UsageError('Не указано, куда: npm run move -- --to postgres://…')
+  if (positionals.length > 0) throw new OperatorError('Лишний параметр: адрес пишется после --to')
+  if (values.to === undefined) throw new OperatorError('Не указано, куда: npm run move -- --to postgres://…')
   const { dataDir } = readDatabaseLocation(process.env)
   const source = { dataDir, databaseUrl: undefined }
   if (!existsSync(embeddedFile(source))) {
-    throw new UsageError(`Базы ${embeddedFile(source)} нет: проверьте DATA_DIR`)
+    throw new OperatorError(`Базы ${embeddedFile(source)} нет: проверьте DATA_DIR`)
   }
   const to = readPostgresAddress(values.to === '-' ? await readSecret('Адрес PostgreSQL: ') : values.to)
   requireStoppedServer(dataDir, 'чтобы во время переезда ничего не изменилось')
@@ -59,7 +60,7 @@ async function move(source: { dataDir: string; databaseUrl: undefined }, to: str
     )
   } catch (error) {
     if (!(error instanceof NotEmpty)) throw error
-    throw new UsageError(`${error.message}. Ничего не изменено: переехать можно только в пустую базу`)
+    throw new OperatorError(`${error.message}. Ничего не изменено: переехать можно только в пустую базу`)
   } finally {
     await db.close()
     await target.close()

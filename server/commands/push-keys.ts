@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPublicKey } from '../features/notifications/push/config.ts'
 import { type KeyPair, newKeyPair, publicKeyOf } from '../features/notifications/push/key-pair.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { readCommandLine } from './command-line.ts'
 
 const ENV_FILE = process.env.ENV_FILE || join(import.meta.dirname, '../../.env.local')
 
@@ -65,7 +66,7 @@ function main(argv: readonly string[]): void {
 try {
   main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -4,7 +4,8 @@ import { PROGRAM_VERSION, secretMark } from '../platform/backup/format.ts'
 import { type CheckedBackup, checkBackup, hasNewerTables } from '../platform/backup/read-backup.ts'
 import { refuseNewer, restoreBackup } from '../platform/backup/restore.ts'
 import { connectDatabase, type DatabaseLocation } from '../platform/db/open.ts'
-import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { onlyFile, readCommandLine } from './command-line.ts'
 import { databaseName, requireStoppedServer } from './database-location.ts'
 import { formatNumber, withCopyProgress } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
@@ -58,7 +59,7 @@ async function restore(location: DatabaseLocation, backup: CheckedBackup): Promi
     )
   } catch (error) {
     if (!(error instanceof NotEmpty)) throw error
-    throw new UsageError(
+    throw new OperatorError(
       `${error.message}: ${databaseName(location)}. Ничего не изменено; восстановить можно только в пустую базу`,
     )
   } finally {

@@ -1,23 +1,11 @@
 import { ImportError, terminalText } from '../import/errors.ts'
-import { UnreadablePage } from '../pages/page-document.ts'
-import { BackupError } from '../platform/backup/backup-error.ts'
-import { ConfigError } from '../platform/config-error.ts'
 import { DatabaseError } from '../platform/db/db.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { FetchFailure } from '../platform/remote/fetch-failure.ts'
-import { UsageError } from './command-line.ts'
 
 /** Errors whose message is meant for the person at the terminal. */
-const EXPECTED = [
-  UsageError,
-  ImportError,
-  BackupError,
-  Refusal,
-  FetchFailure,
-  UnreadablePage,
-  DatabaseError,
-  ConfigError,
-]
+const EXPECTED = [OperatorError, ImportError, Refusal, FetchFailure, DatabaseError]
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)

@@ -18,9 +18,10 @@ import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { openOwnSites } from '../prices/own-sites.ts'
 import { describedApi } from './api-options.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { readCommandLine } from './command-line.ts'
 import { sourceByName } from './find-source.ts'
 import { kindOf, MAIL_HELP, MAIL_OPTIONS } from './mail-options.ts'
 import { readSecret } from './read-secret.ts'
@@ -147,7 +148,7 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
     id,
     stop.signal,
   )
-  if (!result) throw new UsageError('Этот источник уже загружает сервер')
+  if (!result) throw new OperatorError('Этот источник уже загружает сервер')
   for (const finding of result.findings) print(`! ${findingText(finding)}`)
   print(RUN_RESULTS[result.state] ?? result.state)
   return result.state === 'imported' || result.state === 'unchanged'
@@ -155,7 +156,7 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
 
 async function add({ db, config, options }: Command): Promise<boolean> {
   const { site, title = '', address = '', times = '' } = options
-  if (site === undefined) throw new UsageError('Не указан сайт: --site example.ru')
+  if (site === undefined) throw new OperatorError('Не указан сайт: --site example.ru')
   const { settings, secrets } = checkInput(
     {
       site,
@@ -189,7 +190,7 @@ async function add({ db, config, options }: Command): Promise<boolean> {
 function percentOf(text: string | undefined): number {
   const percent = text === undefined ? MAX_BAD_PERCENT : Number(text.replace(',', '.'))
   if (!(percent >= 0 && percent <= 100)) {
-    throw new UsageError(`--max-bad «${text}»: нужно число процентов от 0 до 100`)
+    throw new OperatorError(`--max-bad «${text}»: нужно число процентов от 0 до 100`)
   }
   return percent
 }
@@ -213,7 +214,7 @@ async function exportSet({ db, names }: Command): Promise<boolean> {
 
 async function importSet({ db, config, names }: Command): Promise<boolean> {
   const [path] = names
-  if (path === undefined) throw new UsageError('Не указан файл с источниками')
+  if (path === undefined) throw new OperatorError('Не указан файл с источниками')
   const set = parseJson(path === '-' ? await text(process.stdin) : await readText(path))
   const imported = await importSources(db, secretBoxOf(config), config.sources.allowedHosts, set)
   for (const { title, site, isNew, missing } of imported) {
@@ -225,7 +226,7 @@ async function importSet({ db, config, names }: Command): Promise<boolean> {
 
 async function page({ db, config, names }: Command): Promise<boolean> {
   const [place] = names
-  if (place === undefined) throw new UsageError('Не указана страница: её адрес или файл')
+  if (place === undefined) throw new OperatorError('Не указана страница: её адрес или файл')
   return printPage(
     { db, config },
     /^https?:/i.test(place) ? { address: place } : { file: await readBytes(place) },
@@ -233,7 +234,7 @@ async function page({ db, config, names }: Command): Promise<boolean> {
 }
 
 async function shop({ db, config, names: [address] }: Command): Promise<boolean> {
-  if (address === undefined) throw new UsageError('Не указан магазин: его адрес')
+  if (address === undefined) throw new OperatorError('Не указан магазин: его адрес')
   return printShop({ db, config }, address)
 }
 
@@ -241,7 +242,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path)
   } catch (error) {
-    throw new UsageError(`Не удалось прочитать ${path}: ${(error as Error).message}`)
+    throw new OperatorError(`Не удалось прочитать ${path}: ${(error as Error).message}`)
   }
 }
 
@@ -251,7 +252,7 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw new UsageError(`Это не JSON: ${(error as Error).message}`)
+    throw new OperatorError(`Это не JSON: ${(error as Error).message}`)
   }
 }
 
@@ -259,7 +260,7 @@ const secretBoxOf = ({ authSecret }: Config) => createSecretBox(authSecret, SECR
 
 async function findNamedSource(db: Db, names: readonly string[]): Promise<Source> {
   const [name] = names
-  if (name === undefined) throw new UsageError('Не указан источник: его название или сайт')
+  if (name === undefined) throw new OperatorError('Не указан источник: его название или сайт')
   return sourceByName(await listSources(db), name)
 }
 
@@ -268,7 +269,7 @@ async function main(): Promise<void> {
   const [name, ...names] = positionals
   if (values.help || name === undefined) return print(HELP)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new UsageError(`Неизвестная команда ${name}; все команды покажет --help`)
+  if (!command) throw new OperatorError(`Неизвестная команда ${name}; все команды покажет --help`)
   const config = readConfig(process.env)
   const db = await openDatabase(config)
   try {

@@ -10,7 +10,8 @@ import { createNotice } from '../features/notifications/delivery/notices.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db, Sql } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { readCommandLine } from './command-line.ts'
 import { readSecret } from './read-secret.ts'
 import { print, runCommand } from './run-command.ts'
 
@@ -34,7 +35,7 @@ const COMMANDS: Readonly<Record<string, (db: Db, user: User) => Promise<string>>
   async password(db, user) {
     const password = await readSecret(`Новый пароль для ${user.username}: `)
     const problem = passwordProblem(password, user.username)
-    if (problem) throw new UsageError(problem)
+    if (problem) throw new OperatorError(problem)
     const hash = await hashPassword(password)
     await db.transaction(async (sql) => {
       await setPassword(sql, user.id, hash)

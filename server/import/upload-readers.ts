@@ -1,5 +1,5 @@
 import { Refusal } from '../platform/refusal.ts'
-import { ThreadCrash, WorkerPool } from '../platform/worker-pool.ts'
+import { ThreadEnded, WorkerPool } from '../platform/worker-pool.ts'
 import { ImportError } from './errors.ts'
 
 /** Request for the reading of an uploaded file. */
@@ -63,7 +63,7 @@ export function uploadReader<Tasks extends UploadTasks>(program: URL): ReadUploa
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof ImportError) return new Refusal(400, error.message)
-  if (error instanceof ThreadCrash && error.isOutOfMemory) return new Refusal(400, TOO_LARGE)
+  if (error instanceof ThreadEnded && error.isOutOfMemory) return new Refusal(400, TOO_LARGE)
   return (error as Error).name === 'TimeoutError' ? new Refusal(400, TOO_LONG) : error
 }
 

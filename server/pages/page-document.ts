@@ -1,16 +1,12 @@
 import { TextDecoder } from 'node:util'
 import { DomHandler, type Element, hasChildren, isText } from 'domhandler'
 import { Parser } from 'htmlparser2'
+import { ImportError } from '../import/errors.ts'
 
 /** A parsed page. */
 export interface PageDocument {
   /** all elements, in document order */
   elements: readonly Element[]
-}
-
-/** Page that this program does not read. The message is for people. */
-export class UnreadablePage extends Error {
-  override name = 'UnreadablePage'
 }
 
 /** Number of bytes at the start of a page that are searched for its encoding. */
@@ -28,7 +24,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string): string {
 
 /**
  * Parses a page leniently.
- * @throws UnreadablePage
+ * @throws ImportError
  */
 export function parsePage(html: string): PageDocument {
   const handler = new BoundedHandler()
@@ -56,7 +52,7 @@ class BoundedHandler extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#depth += 1
     if (this.#depth > REFUSED_DEPTH || this.elements.length >= MAX_ELEMENTS) {
-      throw new UnreadablePage('Страница устроена слишком сложно')
+      throw new ImportError('Страница устроена слишком сложно')
     }
     if (this.#depth > MAX_DEPTH) return
     super.onopentag(name, attributes)

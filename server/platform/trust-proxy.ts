@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { ConfigError } from './config-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * Trusted senders of X-Forwarded-* headers: none, a number of hops, or proxies with given addresses. The client is the
@@ -11,7 +11,7 @@ const MOST_HOPS = 10
 
 /**
  * Parses TRUST_PROXY: a number of hops, or a list of addresses and networks.
- * @throws ConfigError
+ * @throws OperatorError
  */
 export function readTrustProxy(text: string | undefined): TrustProxy {
   if (!text || text === '0') return false
@@ -44,7 +44,7 @@ function isWithin(address: string, network: Network): boolean {
 export const isTrusted = (trust: TrustProxy, address: string): boolean => trust !== false && trust(address, 0)
 
 function wrong(text: string): never {
-  throw new ConfigError(
+  throw new OperatorError(
     `TRUST_PROXY: нужно число прокси перед сервером (1–${MOST_HOPS}) или их адреса и сети через запятую ` +
       `(10.0.0.0/8,192.168.1.5), указано «${text}»`,
   )

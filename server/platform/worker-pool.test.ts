@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TestTasks } from '../../tests/support/pool-thread.ts'
-import { PoolStopped, ThreadCrash, WorkerPool } from './worker-pool.ts'
+import { ThreadEnded, WorkerPool } from './worker-pool.ts'
 
 class Refusal extends Error {}
 
@@ -57,7 +57,7 @@ describe('WorkerPool', () => {
     const pool = poolOf(1)
     const crashed = pool.run('exit', null)
     const next = pool.run('threadId', null)
-    await expect(crashed).rejects.toBeInstanceOf(ThreadCrash)
+    await expect(crashed).rejects.toBeInstanceOf(ThreadEnded)
     expect(await next).toBeGreaterThan(0)
   })
 
@@ -113,7 +113,7 @@ describe('WorkerPool', () => {
     const queued = pool.run('threadId', null)
     const ahead = pool.run('threadId', null, { ahead: true })
     const stopped = pool.stop()
-    await expect(ahead).rejects.toBeInstanceOf(PoolStopped)
+    await expect(ahead).rejects.toBeInstanceOf(ThreadEnded)
     running.answer('go on')
     expect(await queued).toBeGreaterThan(0)
     await stopped

@@ -42,18 +42,18 @@ interface Task extends TaskOptions {
   reject(error: unknown): void
 }
 
-/** Error if a task's thread ended: it could not start, ran out of memory, or was terminated. */
-export class ThreadCrash extends Error {
-  override name = 'ThreadCrash'
+/** Error if a task's thread ended: it could not start, ran out of memory, or was terminated; or if the pool stopped before the task began. */
+export class ThreadEnded extends Error {
+  override name = 'ThreadEnded'
+
+  /** whether the pool stopped before the task began */
+  get isStop(): boolean {
+    return this.cause === undefined
+  }
 
   get isOutOfMemory(): boolean {
     return (this.cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
   }
-}
-
-/** Error if the pool stopped before the task began. */
-export class PoolStopped extends Error {
-  override name = 'PoolStopped'
 }
 
 /** Runs tasks in threads; a thread runs one task at a time. A crash of a thread fails only its task (decision 58). */
@@ -74,7 +74,7 @@ export class WorkerPool<Served extends Tasks> {
 
   /**
    * Runs a task.
-   * @throws the task's error, ThreadCrash, PoolStopped, or the reason of the signal
+   * @throws the task's error, ThreadEnded, or the reason of the signal
    */
   run<Name extends keyof Served & string>(
     name: Name,
@@ -101,14 +101,14 @@ export class WorkerPool<Served extends Tasks> {
   /** Drops queued low-priority tasks (`ahead`), waits for all other tasks, and ends the threads. */
   async stop(): Promise<void> {
     for (const task of this.#queue.filter(({ ahead }) => ahead))
-      this.#cancel(task, new PoolStopped('stopped'))
+      this.#cancel(task, new ThreadEnded('stopped'))
     await Promise.allSettled(this.#running)
     await Promise.all([...this.#threads].map((thread) => thread.close()))
   }
 
   /** Ends the threads at once; their tasks reject. */
   async terminate(): Promise<void> {
-    for (const task of [...this.#queue]) this.#cancel(task, new PoolStopped('stopped'))
+    for (const task of [...this.#queue]) this.#cancel(task, new ThreadEnded('stopped'))
     await Promise.all([...this.#threads].map((thread) => thread.terminate()))
   }
 
@@ -174,8 +174,8 @@ class Thread {
     this.#exited = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#isEnding = true
-        const { message } = (cause ?? new Error('The thread has ended')) as Error
-        this.#settle(({ reject }) => reject(new ThreadCrash(message, { cause })))
+        const error = (cause ?? new Error('The thread has ended')) as Error
+        this.#settle(({ reject }) => reject(new ThreadEnded(error.message, { cause: error })))
         events.ended()
         resolve()
       })

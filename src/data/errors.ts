@@ -31,9 +31,9 @@ export class OfflineMissError extends Error {
   }
 }
 
-/** Error if a request needs a token and none is stored. */
-export class NoTokenError extends Error {
-  override name = 'NoTokenError'
+/** Error if a request needs a session: no token is stored, or a list of the session is answered without its data. */
+export class SignInNeededError extends Error {
+  override name = 'SignInNeededError'
 }
 
 export async function httpErrorOf(response: Response): Promise<HttpError> {
@@ -77,7 +77,7 @@ export function isHtmlPage(body: string): boolean {
 
 /** Returns whether the request failed because the user must sign in: without a token, or with status 401. */
 export function isSignInNeeded(error: unknown): boolean {
-  return error instanceof NoTokenError || (error instanceof HttpError && error.status === 401)
+  return error instanceof SignInNeededError || (error instanceof HttpError && error.status === 401)
 }
 
 /** Browsers' messages about a lost connection, which are replaced by one in Russian. */

@@ -1,16 +1,8 @@
 import { PATHS, SESSION_PATHS } from '../../contract/paths.ts'
 import { send } from './client.ts'
 import { fileOf } from './download.ts'
-import { httpErrorOf, isHtmlPage } from './errors.ts'
+import { httpErrorOf, isHtmlPage, SignInNeededError } from './errors.ts'
 import { type Origin, sendThrough } from './saved-answer.ts'
-
-/**
- * Error if the user must sign in to read the notifications: status 401 after a refresh, or an HTML page instead of the
- * list (specification 3.10).
- */
-export class SignInNeededError extends Error {
-  override name = 'SignInNeededError'
-}
 
 /** Body of the notification list, not parsed; `source` is null if the server has no list (404 or 204). */
 export interface NotificationsAnswer {
@@ -19,7 +11,8 @@ export interface NotificationsAnswer {
 }
 
 /**
- * Fetches the notification list.
+ * Fetches the notification list. Status 401 after a refresh, or an HTML page instead of the list, means that the user
+ * must sign in (specification 3.10).
  * @throws SignInNeededError, OfflineMissError, HttpError, or an error of fetch
  */
 export async function fetchNotifications(signal: AbortSignal): Promise<NotificationsAnswer> {

@@ -4,7 +4,7 @@ import { readVehicleTypes } from '../../contract/legacy/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
-import { HttpError, httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
+import { HttpError, httpErrorOf, isGatewayError, OfflineMissError, SignInNeededError } from './errors.ts'
 import { type Extras, extraParameters, extrasQuery } from './extras.ts'
 import { DEFAULT_ORDER, isByGroup, type ListOrder } from './list-order.ts'
 import type { ReadPage } from './page-chunks.ts'
@@ -23,14 +23,14 @@ export type Received<Value> = Value & Origin
 
 /**
  * Sends a request and reads its response.
- * @throws NoTokenError, OfflineMissError, HttpError, ReadError, or an error of fetch
+ * @throws SignInNeededError, OfflineMissError, HttpError, ReadError, or an error of fetch
  */
 export async function receive<Value>(
   read: (response: Response) => Promise<Value>,
   path: string,
   init: RequestInit,
 ): Promise<Received<Value>> {
-  if (storedToken() === null) throw new NoTokenError('Нет access_token, авторизуйтесь.')
+  if (storedToken() === null) throw new SignInNeededError('Нет access_token, авторизуйтесь.')
   const { response, ...origin } = await sendThrough(path, init)
   if (!response.ok) throw await httpErrorOf(response)
   return { ...(await read(response)), ...origin }

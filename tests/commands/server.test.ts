@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { ConfigError } from '../../server/platform/config-error.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { openSqlite } from '../../server/platform/db/sqlite.ts'
+import { OperatorError } from '../../server/platform/operator-error.ts'
 import { figureOf, METRICS_TOKEN } from '../support/metrics.ts'
 import {
   ADMIN,
@@ -206,7 +206,7 @@ describe('the server as a process', () => {
     [{ DATABASE_URL: 'postgres://h/p', DATABASE_READ_URLS: 'postgres://h/p, u:secret@h' }, 'адрес 2'],
   ])('refuses the configuration %j', (env, word) => {
     const read = () => readConfig({ AUTH_SECRET: SECRET, ...env })
-    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(OperatorError)
     expect(read).toThrow(word)
     expect(read).not.toThrow('secret')
   })

@@ -5,12 +5,11 @@ import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { TryLater } from '../../platform/http/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { refuseOtherOrigins } from '../../platform/http/same-origin.ts'
 import { ErrorAnswer, TokenAnswer } from '../../platform/http/schemas.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, tryLater } from '../../platform/refusal.ts'
 import { createNoticeUpTo, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
 import type { AccessTokens } from './access-token.ts'
 import { deviceName } from './device-name.ts'
@@ -116,7 +115,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       const attempt = await throttle.attempt(account, source)
       if (attempt.wait > 0) {
         await audit(db, 'sign-in limited', null, `${username.slice(0, 100)}, ${request.ip}`)
-        throw new TryLater('Слишком много попыток', attempt.wait)
+        throw tryLater('Слишком много попыток', attempt.wait)
       }
       const lane = isKnown ? 'known' : 'stranger'
       const user = await authenticate(db, username, password, lane).catch(async (error: unknown) => {

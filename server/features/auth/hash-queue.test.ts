@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { HashQueueFull, inHashQueue } from './hash-queue.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { inHashQueue } from './hash-queue.ts'
 
 it('inHashQueue prefers callers from known devices, however many strangers wait', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -10,7 +11,7 @@ it('inHashQueue prefers callers from known devices, however many strangers wait'
   }
   const strangers = Array.from({ length: 66 }, () => inHashQueue(hash('stranger')))
   const known = inHashQueue(hash('known'), 'known')
-  await expect(inHashQueue(hash('stranger'))).rejects.toBeInstanceOf(HashQueueFull)
+  await expect(inHashQueue(hash('stranger'))).rejects.toBeInstanceOf(Refusal)
   release()
   await Promise.all([...strangers, known])
   // Two were already running.
@@ -36,7 +37,7 @@ it('inHashQueue runs at most two hashes at once, in order, and refuses those bey
     ),
   )
   const refused = await Promise.all(asked.slice(66))
-  for (const error of refused) expect(error).toBeInstanceOf(HashQueueFull)
+  for (const error of refused) expect(error).toBeInstanceOf(Refusal)
   const admitted = Promise.all(asked.slice(0, 66))
   for (let n = 0; n < 66; n++) {
     while (finish.length === 0) await Promise.resolve()

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { Refusal } from '../../platform/refusal.ts'
 
 /**
  * Maximum number of passwords hashed concurrently: each occupies a core for tens of milliseconds and takes 19 MB, so
@@ -9,14 +10,6 @@ const AT_ONCE = 2
 const WAITING = 64
 const RETRY_AFTER_S = 5
 
-/** Error if the queue is full, because a password would have to wait too long. */
-export class HashQueueFull extends Error {
-  override name = 'HashQueueFull'
-  readonly statusCode = 503
-  /** seconds */
-  readonly retryAfter = RETRY_AFTER_S
-}
-
 /** Priority of a caller. Known callers go first, so that a crowd of strangers does not delay them. */
 export type Lane = 'known' | 'stranger'
 const PRIORITIES: Readonly<Record<Lane, number>> = { known: 1, stranger: 0 }
@@ -25,10 +18,16 @@ const queue = new PQueue({ concurrency: AT_ONCE })
 
 /**
  * Runs the expensive part of hashing a password once the queue permits it.
- * @throws HashQueueFull
+ * @throws Refusal 503 if a password would have to wait too long
  */
 export async function inHashQueue<T>(hash: () => Promise<T>, lane: Lane = 'stranger'): Promise<T> {
   const priority = PRIORITIES[lane]
-  if (queue.sizeBy({ priority }) >= WAITING) throw new HashQueueFull('too many passwords to check')
+  if (queue.sizeBy({ priority }) >= WAITING)
+    throw new Refusal(
+      503,
+      'Сервер занят, повторите через несколько секунд',
+      {},
+      { retryAfter: RETRY_AFTER_S },
+    )
   return queue.add(hash, { priority })
 }

@@ -13,7 +13,7 @@ const TAG_LENGTH = 32
 /**
  * Hashes a password.
  * @returns salt and tag in the PHC string format
- * @throws HashQueueFull
+ * @throws Refusal 503 if too many passwords wait
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
@@ -27,7 +27,7 @@ export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=
 
 /**
  * Verifies a password.
- * @throws HashQueueFull
+ * @throws Refusal 503 if too many passwords wait
  */
 export async function verifyPassword(password: string, hash: string, lane?: Lane): Promise<boolean> {
   const [cost = '', salt, tag] = hash.split('$').slice(3)

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SECURITY_CALLS } from '../../../contract/account/security-calls.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { TryLater } from '../../platform/http/errors.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, tryLater } from '../../platform/refusal.ts'
 import { createNotice, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
 import { deviceName } from './device-name.ts'
 import { createCodeProof } from './http/code-proof.ts'
@@ -72,7 +71,7 @@ export function securityHandlers(deps: SecurityDeps): Handlers<typeof SECURITY_C
     const attempt = await proofs.attempt(userId, sessionId)
     if (attempt.wait > 0) {
       await audit(db, 'sign-in limited', userId, `подтверждение пароля, ${address}`)
-      throw new TryLater('Слишком много попыток', attempt.wait)
+      throw tryLater('Слишком много попыток', attempt.wait)
     }
     const isRight = await isPasswordOf(db, userId, password).catch(async (error: unknown) => {
       await attempt.forgive()

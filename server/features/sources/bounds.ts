@@ -1,6 +1,5 @@
 import type { Sql } from '../../platform/db/db.ts'
-import { TryLater } from '../../platform/http/errors.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, tryLater } from '../../platform/refusal.ts'
 
 /** Maximum number of price-list files of one source on the disk: waiting, being imported and held back together. */
 const MOST_FILES = 5
@@ -104,11 +103,11 @@ export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
 /**
  * Checks whether the source may deliver another price list. Called in the transaction that adds its run, and before a
  * body is read.
- * @throws TryLater
+ * @throws Refusal 429
  */
 export async function refuseManyPushes(sql: Sql, sourceId: string, now: number): Promise<void> {
   const wait = await pushWait(sql, sourceId, now)
-  if (wait > 0) throw new TryLater('Этот источник прислал уже достаточно прайс-листов', wait)
+  if (wait > 0) throw tryLater('Этот источник прислал уже достаточно прайс-листов', wait)
 }
 
 /** Returns the time in ms until a source accepts another delivered price list; 0 if it accepts one now. */

@@ -31,7 +31,7 @@ type Read = (name: string, usual: number, min: number, max: number) => number
 
 /**
  * Reads the settings.
- * @throws ConfigError
+ * @throws OperatorError
  */
 export function readSourcesConfig(
   env: Readonly<Record<string, string | undefined>>,

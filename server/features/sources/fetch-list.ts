@@ -4,7 +4,7 @@ import { joinDocuments } from './exchange/join-documents.ts'
 import type { ListFile, SavedFile } from './files.ts'
 import type { FetchDeps, FetchedFile } from './kinds/kind.ts'
 import { KINDS } from './kinds/source-kinds.ts'
-import { Outdated, RunRecord } from './run-record.ts'
+import { RunBreak, RunRecord } from './run-record.ts'
 import { findRun, joinsDocuments, type Run, type TakenRun } from './runs.ts'
 import type { Source } from './source.ts'
 import { findSource } from './store.ts'
@@ -60,7 +60,8 @@ async function fetchedFile(
   const kind = KINDS[source.kind]
   if (!kind.fetch) throw new Refusal(400, 'У этого источника больше нет адреса')
   // Only the host that was leased with the run may be fetched from.
-  if (!kind.readsPages && hostOf(source.address) !== record.run.host) throw new Outdated('Источник изменили')
+  if (!kind.readsPages && hostOf(source.address) !== record.run.host)
+    throw new RunBreak('anew', 'Источник изменили')
   return kind.fetch(deps, record, source, name, signal)
 }
 

@@ -22,7 +22,7 @@ import {
   storedFindings,
 } from './list-findings.ts'
 import { type ListRead, readList } from './read-list.ts'
-import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
+import { type RecordDeps, RunBreak, RunRecord } from './run-record.ts'
 import { type RunChange, replaceHeld } from './runs.ts'
 import { draftOfDay, lastDay } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
@@ -88,10 +88,10 @@ class ListImport {
       const sha256 = await this.#deps.files.sha256(file)
       return this.#take({ name: file, bytes, sha256, etag: '', modified: '' })
     }
-    if (fetched.version !== this.#source.version) throw new SourceChanged()
+    if (fetched.version !== this.#source.version) throw sourceChanged()
     if (fetched.file) return this.#take(fetched.file)
     const standing = await this.#standing()
-    if (!standing) throw new Outdated('Цены последнего дня изменили')
+    if (!standing) throw new RunBreak('anew', 'Цены последнего дня изменили')
     await this.#repeatDay(standing, fetched.why ?? 'Сервер сообщил, что прайс-лист не изменился')
   }
 
@@ -261,20 +261,17 @@ class ListImport {
     await this.#deps.files.removeAll(gone)
   }
 
-  /** @throws SourceChanged */
+  /** @throws RunBreak */
   async #keepSource(sql: Sql): Promise<void> {
-    if (!(await keepSource(sql, this.#source))) throw new SourceChanged()
+    if (!(await keepSource(sql, this.#source))) throw sourceChanged()
   }
 
   /** Removes the files of a run that has failed or must be repeated. */
   async forget(error: Error): Promise<void> {
     await this.#deps.files.remove(this.#toGo)
-    if (error instanceof Outdated) await this.#deps.files.removeRejects(this.#rejects)
+    if (error instanceof RunBreak && error.next === 'anew')
+      await this.#deps.files.removeRejects(this.#rejects)
   }
 }
 
-class SourceChanged extends Outdated {
-  constructor() {
-    super('Источник изменили')
-  }
-}
+const sourceChanged = (): RunBreak => new RunBreak('anew', 'Источник изменили')

@@ -15,31 +15,18 @@ export interface RecordDeps {
   onLine?: (text: string) => void
 }
 
-/**
- * Error if this process no longer holds the run's lease, because another server took the run or it was removed. The
- * transaction is rolled back.
- */
-class LeaseLost extends Error {
-  override name = 'LeaseLost'
-}
+/** Error that ends the present attempt of a run without being a failure of it. Its transaction is rolled back. */
+export class RunBreak extends Error {
+  override name = 'RunBreak'
+  /**
+   * time in ms from which the run goes on; 'anew' if the source or its prices were changed meanwhile, so that the run
+   * has to begin again; 'lost' if another process holds the run, or it was removed
+   */
+  readonly next: number | 'anew' | 'lost'
 
-/**
- * Error if the source was changed during its run: its prices could be saved under the former site, or read with the
- * former mapping. The message names the change.
- */
-export class Outdated extends Error {
-  override name = 'Outdated'
-}
-
-/** Error if a run has to wait until a time, which is no failure of it. */
-export class Postponed extends Error {
-  override name = 'Postponed'
-  /** time in ms */
-  readonly until: number
-
-  constructor(until: number, message: string) {
+  constructor(next: RunBreak['next'], message = '') {
     super(message)
-    this.until = until
+    this.next = next
   }
 }
 
@@ -89,24 +76,24 @@ export class RunRecord {
 
   /**
    * Notes that the run gets on: neither a stop of the server nor a failure counts as repeated after it.
-   * @throws LeaseLost
+   * @throws RunBreak
    */
   async progress(step: string): Promise<void> {
     this.#run = { ...this.#run, attempt: 0, taken: 1 }
     await this.change({ step, attempt: 0, taken: 1 })
   }
 
-  /** @throws LeaseLost */
+  /** @throws RunBreak */
   async change(change: RunChange): Promise<void> {
     const log = JSON.stringify(this.#log)
-    if (!(await changeRun(this.#deps.db, this.#run, { ...change, log }))) throw new LeaseLost()
+    if (!(await changeRun(this.#deps.db, this.#run, { ...change, log }))) throw new RunBreak('lost')
   }
 
-  /** @throws LeaseLost */
+  /** @throws RunBreak */
   async end(sql: Sql, change: RunChange): Promise<void> {
     const log = JSON.stringify(this.#log)
     const ended = { step: '', leased_until: 0, ...change, log }
-    if (!(await changeRun(sql, this.#run, ended))) throw new LeaseLost()
+    if (!(await changeRun(sql, this.#run, ended))) throw new RunBreak('lost')
   }
 
   /** Runs work in a transaction. If the work fails, the lines that it logged are dropped. */
@@ -127,9 +114,8 @@ export class RunRecord {
    * @throws errors with a cause outside the run
    */
   async endWith(error: Error): Promise<void> {
-    if (error instanceof LeaseLost || this.#signal.aborted) return
-    if (error instanceof Outdated) return this.#beginAgain(error.message)
-    if (error instanceof Postponed) return this.#postpone(error)
+    if (this.#signal.aborted) return
+    if (error instanceof RunBreak) return this.#break(error)
     if (error instanceof FetchFailure)
       return this.#failOrRepeat(error.message, error.again, error.retryAfterMs)
     if (error instanceof ImportError || error instanceof Refusal)
@@ -137,14 +123,11 @@ export class RunRecord {
     throw error
   }
 
-  async #beginAgain(why: string): Promise<void> {
-    this.say(`${why}: всё с начала`)
-    await this.end(this.#deps.db, { state: 'waiting', lease: '', due_at: this.now() })
-  }
-
-  async #postpone({ message, until }: Postponed): Promise<void> {
-    this.say(message)
-    await this.end(this.#deps.db, { state: 'waiting', lease: '', taken: 0, message, due_at: until })
+  async #break({ next, message }: RunBreak): Promise<void> {
+    if (next === 'lost') return
+    this.say(next === 'anew' ? `${message}: всё с начала` : message)
+    const when = next === 'anew' ? { due_at: this.now() } : { taken: 0, message, due_at: next }
+    await this.end(this.#deps.db, { state: 'waiting', lease: '', ...when })
   }
 
   /** Ends the run as failed, or schedules a retry if one can help. */

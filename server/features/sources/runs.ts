@@ -96,7 +96,7 @@ export const joinsDocuments = ({ started_by: startedBy, file }: Pick<Run, 'start
 /**
  * Adds a run that joins the documents which 1C has sent to a server, or delays the one that waits already: the exchange
  * still goes on.
- * @throws TryLater if the source has delivered too many price lists
+ * @throws Refusal 429 if the source has delivered too many price lists
  */
 export async function addDocumentsRun(
   sql: Sql,

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { HostKeyChanged } from '../../platform/remote/host-key.ts'
-import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
+import { ThreadEnded, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import type { ApiFile, Fetched } from './fetch-request.ts'
 import type { MailFound } from './mail/find-mail.ts'
@@ -173,7 +173,8 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     try {
       return await start({ signal, maxMs })
     } catch (error) {
-      if (signal.aborted || error instanceof PoolStopped) throw new Refusal(409, 'Чтение файла прервано')
+      if (signal.aborted || (error instanceof ThreadEnded && error.isStop))
+        throw new Refusal(409, 'Чтение файла прервано')
       if (error instanceof ImportError) throw new Refusal(400, error.message)
       if ((error as Error).name === 'TimeoutError')
         throw new Refusal(
@@ -220,7 +221,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     pages: pagesIn('pages'),
     shops: pagesIn('shops'),
     async stop() {
-      stopping.abort(new PoolStopped('stopped'))
+      stopping.abort(new ThreadEnded('stopped'))
       await Promise.allSettled(unfinished)
     },
   }
@@ -228,6 +229,6 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
 
 /** Converts a crash from lack of memory into a refusal, because the same price list would cause it again. */
 const crashRefusal = (error: unknown): unknown =>
-  error instanceof ThreadCrash && error.isOutOfMemory
+  error instanceof ThreadEnded && error.isOutOfMemory
     ? new Refusal(400, 'Файл требует слишком много памяти')
     : error

@@ -13,7 +13,7 @@ import {
 import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../contract/totals/totals.ts'
 import { totalsNotes } from '../../../contract/totals/words.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { RefusedRecipients, type SendMail } from '../notifications/channels/mail/sender.ts'
+import type { SendMail } from '../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import { dueMonday } from './mail-switch.ts'
@@ -144,7 +144,7 @@ async function releaseMail(db: Db, { user_id, attempts, lease }: DueMail): Promi
 
 /** Schedules a failed mail again, or gives it up for this week and notifies the person in the app. */
 async function failMail(db: Db, mail: DueMail, monday: string, now: number, error: unknown): Promise<void> {
-  const isFinal = error instanceof RefusedRecipients || (error instanceof DeliveryError && error.permanent)
+  const isFinal = error instanceof DeliveryError && (error.permanent || error.refused !== undefined)
   const minutes = isFinal ? undefined : RETRY_MINUTES[mail.attempts - 1]
   if (minutes !== undefined) {
     await db.run(

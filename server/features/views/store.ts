@@ -1,5 +1,6 @@
 import { MAX_VIEWS, type ViewBody } from '../../../contract/views/saved-view.ts'
 import type { Sql, Transaction } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 
@@ -11,29 +12,19 @@ export interface StoredView extends ViewBody {
   version: number
 }
 
-/** Reason for refusing a change. */
-export type RefusalReason =
+/** Refusals of a change, thrown within a transaction, which is then rolled back. */
+const REFUSALS = {
   /** no view with this id is visible to the user */
-  | 'absent'
+  absent: [404, 'Этого вида больше нет'],
   /** the view belongs to another user */
-  | 'foreign'
+  foreign: [403, 'Вид команды меняет тот, кто его сохранил, или администратор'],
   /** the view has changed since the user loaded it */
-  | 'changed'
-  /** the user has the maximum number of views */
-  | 'many'
-  /** the team has the maximum number of views */
-  | 'many of team'
+  changed: [409, 'Этот вид тем временем изменили: посмотрите, каким он стал, и повторите'],
+  many: [409, `Больше ${MAX_VIEWS} видов сохранить нельзя: удалите ненужные`],
+  'many of team': [409, `У команды уже ${MAX_VIEWS} видов: удалите ненужные`],
+} satisfies Record<string, [status: number, words: string]>
 
-/** Error thrown within a transaction, which is then rolled back. */
-export class ViewRefused extends Error {
-  override name = 'ViewRefused'
-  readonly reason: RefusalReason
-
-  constructor(reason: RefusalReason) {
-    super(reason)
-    this.reason = reason
-  }
-}
+const refused = (reason: keyof typeof REFUSALS): Refusal => new Refusal(...REFUSALS[reason])
 
 const COLUMNS = 'v.id, v.user_id, u.username AS owner, v.scope, v.name, v.report, v.query, v.day, v.version'
 const FROM = 'FROM saved_views v JOIN users u ON u.id = v.user_id'
@@ -73,7 +64,7 @@ export async function orderViews(sql: Sql, userId: string, ids: readonly string[
  * Adds views that a device has created. Views that already exist are left unchanged: they are sent again if a response
  * was lost. Call it within a transaction.
  * @returns the added views
- * @throws ViewRefused
+ * @throws Refusal
  */
 export async function createViews(
   sql: Transaction,
@@ -98,9 +89,9 @@ export async function createViews(
       now * MAX_VIEWS + index,
     )
     if (inserted > 0) added.push(view)
-    else if ((await findView(sql, id))?.user_id !== user.id) throw new ViewRefused('foreign')
+    else if ((await findView(sql, id))?.user_id !== user.id) throw refused('foreign')
   }
-  if ((await count(sql, 'user_id = ?', user.id)) > MAX_VIEWS) throw new ViewRefused('many')
+  if ((await count(sql, 'user_id = ?', user.id)) > MAX_VIEWS) throw refused('many')
   if (added.some(({ scope }) => scope === 'team')) await refuseManyOfTeam(sql)
   return added
 }
@@ -109,7 +100,7 @@ export async function createViews(
  * Changes a view. Call it within a transaction.
  * @param version version that the user loaded
  * @returns the view before the change
- * @throws ViewRefused
+ * @throws Refusal
  */
 export async function changeView(
   sql: Transaction,
@@ -121,7 +112,7 @@ export async function changeView(
   await lockUser(sql, user.id)
   const before = await editableView(sql, user, id)
   // Only the owner may make a team view private again, because nobody else would see it then.
-  if (before.scope !== view.scope && before.user_id !== user.id) throw new ViewRefused('foreign')
+  if (before.scope !== view.scope && before.user_id !== user.id) throw refused('foreign')
   const changed = await sql.run(
     `UPDATE saved_views SET scope = ?, name = ?, report = ?, query = ?, day = ?, version = version + 1
      WHERE id = ? AND version = ?`,
@@ -133,7 +124,7 @@ export async function changeView(
     id,
     version,
   )
-  if (changed === 0) throw new ViewRefused('changed')
+  if (changed === 0) throw refused('changed')
   if (before.scope === 'own' && view.scope === 'team') await refuseManyOfTeam(sql)
   return before
 }
@@ -142,7 +133,7 @@ export async function changeView(
 export async function removeView(sql: Sql, user: User, id: string, version: number): Promise<StoredView> {
   const before = await editableView(sql, user, id)
   const removed = await sql.run('DELETE FROM saved_views WHERE id = ? AND version = ?', id, version)
-  if (removed === 0) throw new ViewRefused('changed')
+  if (removed === 0) throw refused('changed')
   return before
 }
 
@@ -156,8 +147,8 @@ export const isEditable = (user: User, view: Pick<StoredView, 'user_id' | 'scope
 async function editableView(sql: Sql, user: User, id: string): Promise<StoredView> {
   const view = await findView(sql, id)
   // Another user's private view is treated as absent, so that not even its existence is revealed.
-  if (!view || (view.scope === 'own' && view.user_id !== user.id)) throw new ViewRefused('absent')
-  if (!isEditable(user, view)) throw new ViewRefused('foreign')
+  if (!view || (view.scope === 'own' && view.user_id !== user.id)) throw refused('absent')
+  if (!isEditable(user, view)) throw refused('foreign')
   return view
 }
 
@@ -174,5 +165,5 @@ const TEAM_LOCK = 7420115
  */
 async function refuseManyOfTeam(sql: Transaction): Promise<void> {
   if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', TEAM_LOCK)
-  if ((await count(sql, 'scope = ?', 'team')) > MAX_VIEWS) throw new ViewRefused('many of team')
+  if ((await count(sql, 'scope = ?', 'team')) > MAX_VIEWS) throw refused('many of team')
 }

@@ -1,28 +1,11 @@
 import { ReadError } from '../../../contract/legacy/lenient-json.ts'
-import { MAX_VIEWS, readViewBody, type ViewBody } from '../../../contract/views/saved-view.ts'
+import { readViewBody, type ViewBody } from '../../../contract/views/saved-view.ts'
 import type { VIEW_CALLS } from '../../../contract/views/view-calls.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Db, Transaction } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import {
-  changeView,
-  createViews,
-  isEditable,
-  listViews,
-  orderViews,
-  type RefusalReason,
-  removeView,
-  ViewRefused,
-} from './store.ts'
-
-const REFUSALS: Readonly<Record<RefusalReason, [status: number, words: string]>> = {
-  absent: [404, 'Этого вида больше нет'],
-  foreign: [403, 'Вид команды меняет тот, кто его сохранил, или администратор'],
-  changed: [409, 'Этот вид тем временем изменили: посмотрите, каким он стал, и повторите'],
-  many: [409, `Больше ${MAX_VIEWS} видов сохранить нельзя: удалите ненужные`],
-  'many of team': [409, `У команды уже ${MAX_VIEWS} видов: удалите ненужные`],
-}
+import { changeView, createViews, isEditable, listViews, orderViews, removeView } from './store.ts'
 
 export const viewHandlers = (db: Db): Handlers<typeof VIEW_CALLS> => ({
   async list({ user }) {
@@ -38,7 +21,7 @@ export const viewHandlers = (db: Db): Handlers<typeof VIEW_CALLS> => ({
   },
   async create({ user, body }) {
     const views = body.views.map((view) => ({ ...readable(view), id: view.id }))
-    await decided(db, async (sql) => {
+    await db.transaction(async (sql) => {
       for (const { name, scope } of await createViews(sql, user, views)) {
         if (scope === 'team') await audit(sql, 'team view changed', user.id, `${name}: сохранён`)
       }
@@ -47,7 +30,7 @@ export const viewHandlers = (db: Db): Handlers<typeof VIEW_CALLS> => ({
   },
   async change({ user, params, body }) {
     const view = readable(body)
-    await decided(db, async (sql) => {
+    await db.transaction(async (sql) => {
       const before = await changeView(sql, user, params.id, view, body.version)
       if (before.scope === 'own' && view.scope === 'own') return
       await audit(sql, 'team view changed', user.id, `${before.name}: ${changeWords(before, view)}`)
@@ -55,7 +38,7 @@ export const viewHandlers = (db: Db): Handlers<typeof VIEW_CALLS> => ({
     return 'Изменено'
   },
   async remove({ user, params, body }) {
-    await decided(db, async (sql) => {
+    await db.transaction(async (sql) => {
       const { name, scope } = await removeView(sql, user, params.id, body.version)
       if (scope === 'team') await audit(sql, 'team view changed', user.id, `${name}: удалён`)
     })
@@ -79,15 +62,5 @@ function readable(view: object): ViewBody {
   } catch (error) {
     if (error instanceof ReadError) throw new Refusal(400, 'Такой вид сохранить нельзя')
     throw error
-  }
-}
-
-/** Runs a change in a transaction, and answers a refusal with its text. */
-async function decided(db: Db, change: (sql: Transaction) => Promise<void>): Promise<void> {
-  try {
-    await db.transaction(change)
-  } catch (error) {
-    if (!(error instanceof ViewRefused)) throw error
-    throw new Refusal(...REFUSALS[error.reason])
   }
 }

@@ -4,7 +4,7 @@ import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
 import { ALLOW_PAUSES } from '../db/postgres.ts'
 import { makeMonthsOf } from '../db/price-months.ts'
 import { type Table, tablesIn, tablesOf, versionOf } from '../db/tables.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import { type OnRows, type RowBatch, type RowSums, sumTables, type TableSum } from './table-sums.ts'
 
 /** Source of rows, and their expected checksums. */
@@ -21,7 +21,7 @@ export interface Filling {
 }
 
 /** Error if the target database already contains data. */
-export class NotEmpty extends BackupError {
+export class NotEmpty extends OperatorError {
   override name = 'NotEmpty'
 }
 
@@ -29,7 +29,7 @@ export class NotEmpty extends BackupError {
  * Fills an empty database within one transaction: creates the tables, inserts the rows, reads all of them again to
  * compare checksums, and only then migrates them to this program's schema. Any failure, even of the machine, leaves
  * the database empty.
- * @throws NotEmpty, BackupError if the rows are refused or differ
+ * @throws NotEmpty, OperatorError if the rows are refused or differ
  */
 export async function fillDatabase(sql: Transaction, filling: Filling): Promise<void> {
   const { schema, tables } = filling
@@ -54,7 +54,7 @@ export async function fillDatabase(sql: Transaction, filling: Filling): Promise<
   for (const { name } of tables) await keys.goOn(sql, name, last[name] ?? null)
   const stored = await sumTables(sql, tables, filling.onChecked)
   const differing = stored.differsFrom(filling.expected(), tables)
-  if (differing) throw new BackupError(`Записано не то, что прочитано: таблица ${differing}`)
+  if (differing) throw new OperatorError(`Записано не то, что прочитано: таблица ${differing}`)
   await migrateTo(sql, sql.engine, SCHEMA_VERSION)
   if (sql.engine === 'sqlite') await sql.run(WITHOUT_DAY)
 }
@@ -98,11 +98,11 @@ async function refuseTaken(sql: Transaction, schema: number): Promise<void> {
 }
 
 /**
- * Converts a database error about refused data to a BackupError: PostgreSQL's classes of invalid values and violated
+ * Converts a database error about refused data to a OperatorError: PostgreSQL's classes of invalid values and violated
  * constraints, and SQLite's constraint errors.
  */
 function refusal(error: unknown, { name }: Table): unknown {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
   const isOfData = errcode === undefined ? /^2[23]/.test(code ?? '') : (errcode & 0xff) === 19
-  return isOfData ? new BackupError(`База не принимает данные таблицы ${name}: ${message}`) : error
+  return isOfData ? new OperatorError(`База не принимает данные таблицы ${name}: ${message}`) : error
 }

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf, versionOf } from '../db/tables.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import { allowPauses, fillDatabase, NotEmpty } from './fill.ts'
 import { encodeRow } from './row-line.ts'
 import { lastKeys, type OnRows, type RowBatch, RowSums, readTables, sumTables } from './table-sums.ts'
@@ -17,7 +17,7 @@ export interface MoveProgress {
  * the commit and the last output, the databases are only compared.
  * @param from consistent snapshot of a database with this program's schema
  * @returns whether the rows were copied by this call, and their number
- * @throws NotEmpty, BackupError; the target is then unchanged
+ * @throws NotEmpty, OperatorError; the target is then unchanged
  */
 export async function moveTables(
   from: Transaction,
@@ -25,7 +25,7 @@ export async function moveTables(
   { onMoved, onChecked }: MoveProgress,
 ): Promise<{ now: boolean; rows: number }> {
   if ((await versionOf(from)) !== SCHEMA_VERSION) {
-    throw new BackupError('База создана более новой версией программы: перенесите её ею')
+    throw new OperatorError('База создана более новой версией программы: перенесите её ею')
   }
   const tables = tablesOf(SCHEMA_VERSION)
   const sums = new RowSums()

@@ -7,7 +7,7 @@ import { nothing, saveBackup } from '../../../tests/support/backups.ts'
 import { sqliteDatabase } from '../../../tests/support/database.ts'
 import { fillEveryTable } from '../../../tests/support/every-table.ts'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import { backupRows, checkBackup } from './read-backup.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -61,7 +61,7 @@ describe('a copy is looked at before anything is done with it (specification 10.
         const flipped = Buffer.from(good)
         flipped[at >> 3] = (flipped[at >> 3] as number) ^ (1 << (at & 7))
         if (hasContentOf(good, flipped)) expect((await check(flipped)).rows).toBeGreaterThan(0)
-        else await expect(check(flipped)).rejects.toThrow(BackupError)
+        else await expect(check(flipped)).rejects.toThrow(OperatorError)
       }),
     )
   })

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf } from '../db/tables.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import {
   type BackupHeader,
   FORMAT_VERSION,
@@ -32,7 +32,7 @@ export type OnBytes = (read: number, total: number) => void
 /**
  * Reads a whole backup file and verifies it against the checksums in its trailer, before its rows are used.
  * The tables of a newer version are verified, too, although only that version can restore them.
- * @throws BackupError with different messages for foreign, truncated and damaged files, and for newer formats
+ * @throws OperatorError with different messages for foreign, truncated and damaged files, and for newer formats
  */
 export async function checkBackup(path: string, onBytes: OnBytes): Promise<CheckedBackup> {
   const sums = new RowSums()
@@ -54,7 +54,7 @@ export async function checkBackup(path: string, onBytes: OnBytes): Promise<Check
 
 /**
  * Yields the rows of a verified file.
- * @throws BackupError
+ * @throws OperatorError
  */
 export async function* backupRows({ path }: CheckedBackup, onBytes: OnBytes): AsyncIterable<RowBatch> {
   for await (const part of parts(path, onBytes)) {
@@ -121,13 +121,13 @@ async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
 const isTable = (table: Table | undefined, { table: name, columns }: { table: string; columns: string[] }) =>
   table?.name === name && table.columns.join() === columns.join()
 
-/** @throws BackupError */
+/** @throws OperatorError */
 function readHeader(path: string, line: string): BackupHeader {
   const value = parsed(line)
   if (!isAnyHeader(value)) throw foreign(path)
   const { program, version } = value
   if (version > FORMAT_VERSION) {
-    throw new BackupError(
+    throw new OperatorError(
       `Копия ${path} сделана более новой версией программы (${program}), здесь ${PROGRAM_VERSION}: сначала обновите программу`,
     )
   }
@@ -174,7 +174,7 @@ async function* unpackedLines(path: string, onBytes: OnBytes): AsyncIterable<str
 function sizeOf(path: string): number {
   try {
     const found = statSync(path)
-    if (!found.isFile()) throw new BackupError(`${path} — не файл`)
+    if (!found.isFile()) throw new OperatorError(`${path} — не файл`)
     return found.size
   } catch (error) {
     throw inWords(error, path)
@@ -183,14 +183,14 @@ function sizeOf(path: string): number {
 
 function inWords(error: unknown, path: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new BackupError(`Файл не найден: ${path}`)
-  if (code === 'EACCES') return new BackupError(`Нет прав на чтение файла ${path}`)
+  if (code === 'ENOENT') return new OperatorError(`Файл не найден: ${path}`)
+  if (code === 'EACCES') return new OperatorError(`Нет прав на чтение файла ${path}`)
   if (code === 'Z_BUF_ERROR') return cutOff(path)
   if (message === 'incorrect header check') return foreign(path)
   if (code?.startsWith('Z_')) return damaged(path)
   return error
 }
 
-const foreign = (path: string) => new BackupError(`${path} — не резервная копия этой программы`)
-const cutOff = (path: string) => new BackupError(`Копия ${path} оборвана: файл записан не до конца`)
-const damaged = (path: string) => new BackupError(`Копия ${path} повреждена`)
+const foreign = (path: string) => new OperatorError(`${path} — не резервная копия этой программы`)
+const cutOff = (path: string) => new OperatorError(`Копия ${path} оборвана: файл записан не до конца`)
+const damaged = (path: string) => new OperatorError(`Копия ${path} повреждена`)

@@ -1,30 +1,27 @@
 import type { Db } from '../db/db.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import { fillDatabase } from './fill.ts'
 import { PROGRAM_VERSION } from './format.ts'
 import { backupRows, type CheckedBackup, hasNewerTables, type OnBytes } from './read-backup.ts'
 import type { OnRows } from './table-sums.ts'
 
-/** Error if a whole copy can be restored only by a newer version of the program. */
-class NewerBackup extends BackupError {
-  override name = 'NewerBackup'
-  /** for deploy/nightly-backup.sh, whose restore test is then over */
-  readonly exitCode = 3
-}
+/** Exit code for a whole copy that only a newer version can restore: the test of deploy/nightly-backup.sh is then over. */
+const NEWER_BACKUP = 3
 
-/** @throws NewerBackup */
+/** @throws OperatorError for a copy of a newer version of the program */
 export function refuseNewer({ path, header }: CheckedBackup): void {
   if (!hasNewerTables(header)) return
   // A former version may have made the copy after a rollback.
   const newer = header.program === PROGRAM_VERSION ? '' : ` (${header.program})`
-  throw new NewerBackup(
+  throw new OperatorError(
     `Копия ${path} цела, но её таблицы – более новой версии программы${newer}, здесь ${PROGRAM_VERSION}: сначала обновите программу`,
+    { exitCode: NEWER_BACKUP },
   )
 }
 
 /**
  * Fills an empty database from a verified backup file.
- * @throws NotEmpty, NewerBackup, BackupError; the database is then unchanged
+ * @throws NotEmpty, OperatorError; the database is then unchanged
  */
 export async function restoreBackup(
   db: Db,

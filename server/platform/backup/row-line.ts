@@ -1,5 +1,5 @@
 import type { SqlValue } from '../db/db.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** Maximum length of a line in characters, because a row is held in memory as a whole. */
 export const LONGEST_LINE = 128 * 2 ** 20
@@ -12,7 +12,7 @@ const BYTES = 'base64'
  */
 export function encodeRow(row: readonly SqlValue[]): string {
   const line = JSON.stringify(row.map(encodeValue))
-  if (line.length > LONGEST_LINE) throw new BackupError('Одна из строк базы слишком велика для копии')
+  if (line.length > LONGEST_LINE) throw new OperatorError('Одна из строк базы слишком велика для копии')
   return line
 }
 
@@ -21,7 +21,7 @@ function encodeValue(value: SqlValue): unknown {
     return { [BYTES]: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
   }
   // JSON would encode such a number as null.
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new BackupError(`Это не число: ${value}`)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new OperatorError(`Это не число: ${value}`)
   return value
 }
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileClosed } from '../file-closed.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 const PRIVATE = 0o600
 
@@ -18,7 +18,7 @@ interface Written {
  * Writes a stream atomically into a file that only its owner can read: into a temporary file in the same folder, which
  * is renamed once all data is on the disk.
  * @param force whether an existing file is replaced
- * @throws BackupError with a text for the operator after failures of the file system
+ * @throws OperatorError with a text for the operator after failures of the file system
  */
 export async function writeWholeFile(
   path: string,
@@ -45,12 +45,12 @@ export async function writeWholeFile(
 
 function refuseTaken(path: string, force: boolean): void {
   if (!existsSync(path)) return
-  if (!statSync(path).isFile()) throw new BackupError(`${path} — не файл`)
+  if (!statSync(path).isFile()) throw new OperatorError(`${path} — не файл`)
   if (!force) throw taken(path)
 }
 
 const taken = (path: string) =>
-  new BackupError(`Файл ${path} уже есть: укажите другое имя, или --force, чтобы заменить его`)
+  new OperatorError(`Файл ${path} уже есть: укажите другое имя, или --force, чтобы заменить его`)
 
 /** Gives a file its final name by a hard link. Unlike renaming, this never replaces a file created in the meantime. */
 async function renameToNew(from: string, to: string): Promise<void> {
@@ -77,7 +77,7 @@ async function syncFolder(path: string): Promise<void> {
 
 function inWords(error: unknown, path: string): unknown {
   const { code, name } = error as NodeJS.ErrnoException
-  if (name === 'AbortError') return new BackupError('Прервано, копия не сохранена')
+  if (name === 'AbortError') return new OperatorError('Прервано, копия не сохранена')
   if (code === 'EEXIST') return taken(path)
   const known: Record<string, string> = {
     ENOENT: 'такой папки нет',
@@ -90,5 +90,5 @@ function inWords(error: unknown, path: string): unknown {
     ENAMETOOLONG: 'слишком длинное имя',
   }
   const words = known[code ?? '']
-  return words ? new BackupError(`Не удалось записать ${path}: ${words}`, { cause: error }) : error
+  return words ? new OperatorError(`Не удалось записать ${path}: ${words}`, { cause: error }) : error
 }

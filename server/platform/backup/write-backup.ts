@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib'
 import type { Transaction } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { storedTables, tablesOf, versionOf } from '../db/tables.ts'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import {
   type BackupHeader,
   FORMAT,
@@ -38,7 +38,7 @@ export interface Backup {
  */
 export async function writeBackup(sql: Transaction, options: BackupOptions): Promise<Backup> {
   const schema = await versionOf(sql)
-  if (schema === undefined) throw new BackupError('В базе нет таблиц: сохранять нечего')
+  if (schema === undefined) throw new OperatorError('В базе нет таблиц: сохранять нечего')
   // After a rollback the tables are newer. Their rows are copied as they are, for a program that knows them.
   const tables = schema > SCHEMA_VERSION ? await storedTables(sql) : tablesOf(schema)
   const sums = new RowSums()

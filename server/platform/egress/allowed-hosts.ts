@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** Hosts as 'host:port' that the operator allows even if they are in the internal network. */
 export type AllowedHosts = ReadonlySet<string>
@@ -6,7 +6,7 @@ export type AllowedHosts = ReadonlySet<string>
 /**
  * Parses a list of allowed hosts.
  * @param variable name of the environment variable, for the error message
- * @throws ConfigError
+ * @throws OperatorError
  */
 export function readAllowedHosts(variable: string, text: string): AllowedHosts {
   const hosts = text
@@ -15,7 +15,7 @@ export function readAllowedHosts(variable: string, text: string): AllowedHosts {
     .filter(Boolean)
   for (const host of hosts) {
     if (/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(host)) continue
-    throw new ConfigError(`${variable}: нужен список вида localhost:8443,10.0.0.5:443, указано «${host}»`)
+    throw new OperatorError(`${variable}: нужен список вида localhost:8443,10.0.0.5:443, указано «${host}»`)
   }
   return new Set(hosts.map((host) => host.toLowerCase()))
 }

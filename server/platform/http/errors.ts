@@ -1,25 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { RefusalMarks } from '../../../contract/account/sign-in.ts'
 import { SheetTooLarge } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { DatabaseError } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
-
-/** Temporary refusal. The message and the header Retry-After tell when to try again. */
-export class TryLater extends Refusal {
-  override name = 'TryLater'
-  /** value of Retry-After in seconds */
-  readonly retryAfter: number
-
-  constructor(message: string, waitMs: number, marks: RefusalMarks = {}) {
-    const seconds = Math.ceil(waitMs / 1_000)
-    super(
-      429,
-      `${message}, повторите через ${seconds < 90 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`}`,
-      marks,
-    )
-    this.retryAfter = seconds
-  }
-}
 
 const MESSAGES: Readonly<Record<number, string>> = {
   413: 'Слишком большой запрос',

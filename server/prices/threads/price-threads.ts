@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import type { DatabaseLocation } from '../../platform/db/open.ts'
 import type { Replicas } from '../../platform/db/replicas.ts'
-import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
+import { ThreadEnded, WorkerPool } from '../../platform/worker-pool.ts'
 import { type PriceTasks, perform, type RunTask } from './tasks.ts'
 import type { ThreadSettings } from './thread.ts'
 
@@ -75,7 +75,6 @@ export function createPriceThreads(
 
 /** Reports a thread's failure as an unavailable database: it may fail to open the database or run out of memory. */
 export function unavailable(error: Error): never {
-  if (error instanceof ThreadCrash || error instanceof PoolStopped)
-    throw new DatabaseUnavailable(error.message, { cause: error })
+  if (error instanceof ThreadEnded) throw new DatabaseUnavailable(error.message, { cause: error })
   throw error
 }

@@ -29,8 +29,3 @@ function withResolvers<Value>() {
   })
   return { promise, resolve }
 }
-
-/** Error of a change that was not sent, because it was undone or another user has signed in. */
-export class UndoneError extends Error {
-  override name = 'UndoneError'
-}

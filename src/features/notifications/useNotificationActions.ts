@@ -5,7 +5,7 @@ import { log } from '../../data/log.ts'
 import { notificationsQuery } from '../../data/notification-queries.ts'
 import { storedUsername } from '../../data/stored-session.ts'
 import { applyChanges, CHANGE_KEY, CHANGES, type NotificationChange, sendEach } from './changes.ts'
-import { UndoneError, type UndoWindow } from './undo-window.ts'
+import type { UndoWindow } from './undo-window.ts'
 import { type Undo, useUndoWindows } from './useUndoWindows.ts'
 
 const { queryKey } = notificationsQuery
@@ -40,9 +40,9 @@ export function useNotificationActions(): {
     networkMode: 'always',
     mutationFn: async ({ kind, ids, window, username }: WindowedChange) => {
       const end = (await window?.end) ?? 'send'
-      if (end === 'undone') throw new UndoneError()
+      if (end === 'undone') throw undone()
       const sendOwn = async (id: string) => {
-        if (storedUsername() !== username) throw new UndoneError()
+        if (storedUsername() !== username) throw undone()
         await CHANGES[kind].send(id)
       }
       if (end === 'send') await sendEach(ids, sendOwn)
@@ -55,7 +55,7 @@ export function useNotificationActions(): {
       if (overtaken) void queries.invalidateQueries({ queryKey })
     },
     onError: (error, { kind }) => {
-      if (error instanceof UndoneError) return undefined
+      if (error.name === 'AbortError') return undefined
       log(`notifications, ${kind}: ${messageOf(error)}`)
       setFailure(CHANGES[kind].failed)
       // The change stays pending until the list is refetched, so that the list does not flicker.
@@ -75,3 +75,6 @@ export function useNotificationActions(): {
   }, [mutate, open])
   return { actions, failure, undo }
 }
+
+/** Returns the error of a change that was not sent, because it was undone or another user has signed in. */
+const undone = (): DOMException => new DOMException('undone', 'AbortError')

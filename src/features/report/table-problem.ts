@@ -16,7 +16,7 @@ export function tableProblem(error: Error): string | null {
  * error's own message is complete.
  */
 export function optionsProblem(what: string, error: Error): string {
-  if (error.name === 'NoTokenError' || error.name === 'ReadError') return messageOf(error)
+  if (error.name === 'SignInNeededError' || error.name === 'ReadError') return messageOf(error)
   if (error instanceof HttpError) return `${what}: ${error.status} ${bodyExcerpt(error)}`.trim()
   return `${what}: ${messageOf(error)}`
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Sql } from '../../../platform/db/db.ts'
-import { TryLater } from '../../../platform/http/errors.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal, tryLater } from '../../../platform/refusal.ts'
 import { secondFactorOf } from '../second-factor.ts'
 import { isProved } from '../sessions.ts'
 import { sessionOf, userOf } from './guard.ts'
@@ -22,7 +21,7 @@ export function createRoleGuards(app: FastifyInstance, sql: Sql, demandsSecondFa
   const refuse = async (request: FastifyRequest, words: string): Promise<never> => {
     const { id, username } = userOf(request)
     const counted = await limit(request)
-    if (!counted.isAllowed && counted.isExceeded) throw new TryLater('Слишком много запросов', counted.ttl)
+    if (!counted.isAllowed && counted.isExceeded) throw tryLater('Слишком много запросов', counted.ttl)
     await audit(sql, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
     throw new Refusal(403, words)
   }

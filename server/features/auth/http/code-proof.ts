@@ -1,8 +1,7 @@
 import type { RefusalMarks } from '../../../../contract/account/sign-in.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
-import { TryLater } from '../../../platform/http/errors.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal, tryLater } from '../../../platform/refusal.ts'
 import { createNotice, IF_NOT_YOU } from '../../notifications/delivery/notices.ts'
 import { spendCode } from '../second-factor.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -44,12 +43,12 @@ export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
 
   /**
    * Checks and consumes the code, then runs the work in the same transaction.
-   * @throws TryLater, Refusal for a wrong or used code
+   * @throws Refusal for a wrong or used code
    */
   return async (use: CodeUse, work: (sql: Sql) => Promise<void> = async () => undefined): Promise<void> => {
     const { userId, source, address, words, refusal } = use
     const attempt = await codes.attempt(userId, source)
-    if (attempt.wait > 0) throw new TryLater('Слишком много неверных кодов', attempt.wait, refusal.marks)
+    if (attempt.wait > 0) throw tryLater('Слишком много неверных кодов', attempt.wait, refusal.marks)
     const isRight = await db
       .transaction(async (sql) => {
         const spent = await spend(sql, use)

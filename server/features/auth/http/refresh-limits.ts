@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../../../platform/db/db.ts'
-import { TryLater } from '../../../platform/http/errors.ts'
 import { networkOf } from '../../../platform/http/network.ts'
+import { tryLater } from '../../../platform/refusal.ts'
 import { tokenHash } from '../../../platform/token-hash.ts'
 import { isTokenKnown } from '../sessions.ts'
 import { forgetRefreshCookie, refreshTokenOf } from './refresh-cookie.ts'
@@ -35,7 +35,7 @@ export function createRefreshLimits(app: FastifyInstance, sql: Sql) {
     const limits = refreshTokenOf(request) === undefined ? [perAddress] : [perAddress, perCookie]
     for (const limit of limits) {
       const counted = await limit(request)
-      if (!counted.isAllowed && counted.isExceeded) throw new TryLater('Слишком много запросов', counted.ttl)
+      if (!counted.isAllowed && counted.isExceeded) throw tryLater('Слишком много запросов', counted.ttl)
     }
     const presented = refreshTokenOf(request)
     if (presented !== undefined && !(await isTokenKnown(sql, presented))) forgetRefreshCookie(request)

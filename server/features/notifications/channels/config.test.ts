@@ -1,7 +1,7 @@
 // Specification 10.16, 10.22
 
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../platform/config-error.ts'
+import { OperatorError } from '../../../platform/operator-error.ts'
 import { readLinkConfig } from './config.ts'
 
 describe('the settings of linked channels', () => {
@@ -60,7 +60,7 @@ describe('the settings of linked channels', () => {
     { PUBLIC_URL: 'https://x.ru/?a=b' },
   ])('refuses %j with a message that reveals no secret', (env) => {
     const read = () => readLinkConfig(env)
-    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(OperatorError)
     expect(read).toThrow(new RegExp(`^(MAIL_FROM|${Object.keys(env).join('|')}): .*нужен`))
     expect(read).not.toThrow(/secret/)
   })

@@ -1,5 +1,5 @@
-import { ConfigError } from '../../../platform/config-error.ts'
 import { isLoopback } from '../../../platform/loopback.ts'
+import { OperatorError } from '../../../platform/operator-error.ts'
 import { isMailAddress } from './mail/address.ts'
 
 /** Configuration of the channels that users can link. */
@@ -19,7 +19,7 @@ const DEMO_ANYWHERE = 'anywhere'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** @throws ConfigError */
+/** @throws OperatorError */
 export function readLinkConfig(env: Environment): LinkConfig {
   return {
     telegram: telegram(env),
@@ -36,7 +36,7 @@ function telegram(env: Environment): LinkConfig['telegram'] {
   if (!token) return undefined
   // The message does not contain the token, because even a malformed one may be secret.
   if (!/^\d+:[\w-]+$/.test(token)) {
-    throw new ConfigError('TELEGRAM_BOT_TOKEN: нужен токен от @BotFather вида 123456:ABC-DEF')
+    throw new OperatorError('TELEGRAM_BOT_TOKEN: нужен токен от @BotFather вида 123456:ABC-DEF')
   }
   return { token, apiRoot: webAddress('TELEGRAM_API_ROOT', env.TELEGRAM_API_ROOT || TELEGRAM_API) }
 }
@@ -48,7 +48,7 @@ function mail(env: Environment): LinkConfig['mail'] {
   const account = url && decoded(url.username)
   const isComplete = account !== undefined && decoded(url?.password ?? '') !== undefined
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || !isComplete) {
-    throw new ConfigError('SMTP_URL: нужен адрес вида smtps://имя:пароль@smtp.example.ru')
+    throw new OperatorError('SMTP_URL: нужен адрес вида smtps://имя:пароль@smtp.example.ru')
   }
   return { smtpUrl, from: sender(env.MAIL_FROM || account) }
 }
@@ -65,7 +65,7 @@ function decoded(part: string): string | undefined {
 function sender(text: string): string {
   const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text
   if (!isMailAddress(address) || /\p{Cc}/u.test(text)) {
-    throw new ConfigError(
+    throw new OperatorError(
       `MAIL_FROM: нужен адрес вида prices@example.ru или Цены <prices@example.ru>${text && `, указано «${text}»`}`,
     )
   }
@@ -75,7 +75,7 @@ function sender(text: string): string {
 function webAddress(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new ConfigError(`${name}: нужен адрес вида https://example.ru, указано «${text}»`)
+    throw new OperatorError(`${name}: нужен адрес вида https://example.ru, указано «${text}»`)
   }
   return text.replace(/\/{1,9}$/, '')
 }
@@ -83,7 +83,7 @@ function webAddress(name: string, text: string): string {
 /**
  * Refuses demo mode on a server that other machines can reach, unless DEMO allows it: in demo mode any signed-in user
  * can link any address.
- * @throws ConfigError
+ * @throws OperatorError
  */
 export function refuseOpenDemo(env: Environment): void {
   if (env.DEMO !== '1' || env.BACKEND_URL) return
@@ -92,7 +92,7 @@ export function refuseOpenDemo(env: Environment): void {
     (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname) && `PUBLIC_URL=${env.PUBLIC_URL}`) ||
     (env.TRUST_PROXY && env.TRUST_PROXY !== '0' && `TRUST_PROXY=${env.TRUST_PROXY}`)
   if (!open) return
-  throw new ConfigError(
+  throw new OperatorError(
     `DEMO=1: в демонстрационном режиме привязки не проверяются, а сервер доступен другим (${open}). ` +
       `Уберите DEMO из .env.local или, если это открытая демонстрация, укажите DEMO=${DEMO_ANYWHERE}`,
   )

@@ -11,7 +11,6 @@ import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import type { Links } from './create-links.ts'
 import { LINK_PAGES, linkPages } from './link-pages.ts'
 import { linkedAddress, removeLink } from './links.ts'
-import { LinkRefusal } from './refusal.ts'
 import { describeError } from './telegram/errors.ts'
 
 export interface LinkRoutes {
@@ -77,7 +76,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
     },
     async (request) => {
       const pageUrl = (code: string) => `${originOf(request, links)}${LINK_PAGES.telegram}?code=${code}`
-      const url = await links.telegram.begin(userOf(request).id, pageUrl).catch(refuse(request))
+      const url = await links.telegram.begin(userOf(request).id, pageUrl).catch(logCause(request))
       return { url }
     },
   )
@@ -110,7 +109,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
     async (request) => {
       const origin = originOf(request, links)
       const confirmUrl = (code: string) => `${origin}${LINK_PAGES.mail}?code=${code}`
-      const message = await links.mail.begin(userOf(request), confirmUrl).catch(refuse(request))
+      const message = await links.mail.begin(userOf(request), confirmUrl).catch(logCause(request))
       return { message }
     },
   )
@@ -128,13 +127,12 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 }
 
-/** Converts a LinkRefusal to an error response with its message, and logs its cause. */
-const refuse =
+/** Logs the cause of a refusal, such as an error of the mail server. */
+const logCause =
   (request: FastifyRequest) =>
   (error: unknown): never => {
-    if (!(error instanceof LinkRefusal)) throw error
-    if (error.cause !== undefined) request.log.warn(describeError(error.cause))
-    throw new Refusal(error.status, error.message)
+    if (error instanceof Refusal && error.cause !== undefined) request.log.warn(describeError(error.cause))
+    throw error
   }
 
 const isFailure = (payload: unknown): payload is { error: string } =>

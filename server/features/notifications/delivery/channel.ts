@@ -38,6 +38,14 @@ interface Refusal {
   retryAfterMs?: number
   /** whether the refusal concerns only this address, so that the channel continues with other addresses */
   othersGoOn?: boolean
+  /** addresses that the server refused, if only some of the recipients or this message are concerned */
+  refused?: RefusedRecipients
+}
+
+interface RefusedRecipients {
+  addresses: readonly string[]
+  /** whether the message was sent to the other recipients */
+  othersGot: boolean
 }
 
 /** Failure to send a message. Its text is stored as the reason if the message is given up. */
@@ -47,15 +55,17 @@ export class DeliveryError extends Error {
   readonly gone: boolean
   readonly retryAfterMs: number
   readonly othersGoOn: boolean
+  readonly refused: RefusedRecipients | undefined
 
   constructor(
     message: string,
-    { permanent = false, gone = false, retryAfterMs = 0, othersGoOn = false }: Refusal = {},
+    { permanent = false, gone = false, retryAfterMs = 0, othersGoOn = false, refused }: Refusal = {},
   ) {
     super(message)
     this.permanent = permanent || gone
     this.gone = gone
     this.retryAfterMs = retryAfterMs
     this.othersGoOn = othersGoOn
+    this.refused = refused
   }
 }

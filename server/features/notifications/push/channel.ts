@@ -1,8 +1,8 @@
 import { DatabaseError } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { AddressBook } from '../delivery/address-book.ts'
 import { type Channel, DeliveryError } from '../delivery/channel.ts'
 import { type DeliverDeps, deliverToDevice } from './deliver.ts'
-import { EndpointRefusal } from './endpoint.ts'
 import { contentOf } from './message.ts'
 import type { PushOutcome } from './outcome.ts'
 import { SilentServices } from './silent-services.ts'
@@ -45,10 +45,10 @@ export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel 
         .call(
           new URL(device.endpoint).origin,
           () => deliverToDevice(deps, device, contentOf(notifications), options),
-          (error) => error instanceof EndpointRefusal || error instanceof DatabaseError || signal.aborted,
+          (error) => error instanceof Refusal || error instanceof DatabaseError || signal.aborted,
         )
         .catch(async (error: unknown) => {
-          if (!(error instanceof EndpointRefusal)) throw error
+          if (!(error instanceof Refusal)) throw error
           await noteRefusal(db, device, error.message, clock())
           throw new DeliveryError(error.message, { permanent: true })
         })

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../config.ts'
-import { ConfigError } from '../../../platform/config-error.ts'
+import { OperatorError } from '../../../platform/operator-error.ts'
 import { newKeyPair } from './key-pair.ts'
 
 const SECRET = 'test-secret-of-at-least-32-characters'
@@ -52,7 +52,7 @@ describe('the settings of push', () => {
     [{ PUSH_ALLOWED_HOSTS: 'https://localhost:1' }, /PUSH_ALLOWED_HOSTS/],
   ])('%j is refused at the start', (env, message) => {
     const start = () => read({ ...KEYS, ...env })
-    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(OperatorError)
     expect(start).toThrow(message)
     // An invalid key may still be a secret, so the message does not contain it.
     expect(start).not.toThrow(/abc/)

@@ -1,5 +1,5 @@
-import { ConfigError } from '../../../platform/config-error.ts'
 import { type AllowedHosts, readAllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { OperatorError } from '../../../platform/operator-error.ts'
 import type { LinkConfig } from '../channels/config.ts'
 import { publicKeyOf } from './key-pair.ts'
 
@@ -20,16 +20,16 @@ const RENEW = 'Новую пару создаёт npm run push-keys -- new'
 /**
  * Reads the settings.
  * @returns undefined if push is not configured, that is, without a private key
- * @throws ConfigError if the keys do not match, or a setting is invalid
+ * @throws OperatorError if the keys do not match, or a setting is invalid
  */
 export function readPushConfig(env: Environment, links: LinkConfig): PushConfig | undefined {
   const privateKey = env.VAPID_PRIVATE_KEY
   if (!privateKey) return undefined
   const publicKey = readPublicKey(env)
   const expected = publicKeyOf(privateKey)
-  if (expected === undefined) throw new ConfigError(`VAPID_PRIVATE_KEY: это не ключ VAPID. ${RENEW}`)
+  if (expected === undefined) throw new OperatorError(`VAPID_PRIVATE_KEY: это не ключ VAPID. ${RENEW}`)
   if (publicKey !== expected) {
-    throw new ConfigError(
+    throw new OperatorError(
       `VAPID_PRIVATE_KEY не подходит к открытому ключу (VITE_VAPID_PUBLIC_KEY или REACT_APP_VAPID_PUBLIC_KEY). ${RENEW}`,
     )
   }
@@ -53,7 +53,7 @@ function readSubject(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isMail = url?.protocol === 'mailto:' && /^[^@\s]+@[^@\s]+$/.test(url.pathname)
   if (!isMail && url?.protocol !== 'https:') {
-    throw new ConfigError(
+    throw new OperatorError(
       `VAPID_SUBJECT: нужен адрес вида mailto:admin@example.ru или https://example.ru, указано «${text}»`,
     )
   }

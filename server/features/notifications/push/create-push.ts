@@ -12,7 +12,7 @@ import { createAuthorize } from './vapid.ts'
 export interface Push {
   publicKey: string
   channel: Channel
-  /** @throws EndpointRefusal */
+  /** @throws Refusal */
   subscribe(subscription: Omit<NewSubscription, 'publicKey'>): Promise<void>
   /** @returns undefined if the user has no such device */
   test(userId: string, endpoint: string): Promise<DeviceTest | undefined>

@@ -20,7 +20,7 @@ const SIZES = [MAX_PUSH_BYTES, 2_000, 1_000] as const
 
 /**
  * Sends one message to one device, and updates the device's record according to the result.
- * @throws EndpointRefusal, and network errors
+ * @throws and network errors
  */
 export async function deliverToDevice(
   deps: DeliverDeps,

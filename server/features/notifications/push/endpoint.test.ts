@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../../platform/egress/public-address.ts'
-import { EndpointRefusal, readEndpoint } from './endpoint.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { readEndpoint } from './endpoint.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -91,7 +92,7 @@ describe('an endpoint', () => {
     'https://169.254.169.254/latest/meta-data',
     `https://push.example.ru/${'x'.repeat(2_048)}`,
   ])('%s may not', (endpoint) => {
-    expect(() => readEndpoint(endpoint, NONE)).toThrow(EndpointRefusal)
+    expect(() => readEndpoint(endpoint, NONE)).toThrow(Refusal)
   })
 
   it('may be allowed as an exception, by its exact host and port', () => {
@@ -104,7 +105,7 @@ describe('an endpoint', () => {
       'https://[::1]:8443/',
       'http://127.0.0.1:8443/',
     ]) {
-      expect(() => readEndpoint(other, allowed)).toThrow(EndpointRefusal)
+      expect(() => readEndpoint(other, allowed)).toThrow(Refusal)
     }
   })
 })

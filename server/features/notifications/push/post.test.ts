@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { trust } from '../../../../tests/support/push-certificate.ts'
 import { startPushService, type TestPushService } from '../../../../tests/support/push-service.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
-import { EndpointRefusal } from './endpoint.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { newKeyPair } from './key-pair.ts'
 import { createPoster, type Poster } from './post.ts'
 import { createAuthorize } from './vapid.ts'
@@ -111,7 +111,7 @@ describe('posting to a push service', () => {
     const { resolve, asked } = resolving(addresses)
     const { post } = poster([], resolve)
     const posted = post(new URL('https://push.test/'), headers(), body, never)
-    await expect(posted).rejects.toThrow(EndpointRefusal)
+    await expect(posted).rejects.toThrow(Refusal)
     expect(asked).toEqual(['push.test'])
   })
 
@@ -130,7 +130,7 @@ describe('posting to a push service', () => {
 
   it('applies an exception to its host and port alone', async () => {
     const { post } = poster(['localhost:1'])
-    await expect(post(new URL(service.origin), headers(), body, never)).rejects.toThrow(EndpointRefusal)
+    await expect(post(new URL(service.origin), headers(), body, never)).rejects.toThrow(Refusal)
   })
 })
 

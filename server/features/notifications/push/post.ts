@@ -2,7 +2,7 @@ import { Agent, type RequestOptions, request } from 'node:https'
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import { publicLookup } from '../../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
-import { EndpointRefusal } from './endpoint.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 
 export interface PostAnswer {
   status: number
@@ -53,7 +53,7 @@ export function createPoster(allowedHosts: AllowedHosts, resolveName?: ResolveNa
   }
 }
 
-const inside = () => new EndpointRefusal('Адрес подписки ведёт во внутреннюю сеть')
+const inside = () => new Refusal(400, 'Адрес подписки ведёт во внутреннюю сеть')
 
 function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnswer> {
   return new Promise((done, fail) => {

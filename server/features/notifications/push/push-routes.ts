@@ -6,7 +6,7 @@ import { ErrorAnswer } from '../../../platform/http/schemas.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type RequestGuard, sessionOf, userOf } from '../../auth/http/guard.ts'
 import type { Push } from './create-push.ts'
-import { ENDPOINT_LENGTH, EndpointRefusal } from './endpoint.ts'
+import { ENDPOINT_LENGTH } from './endpoint.ts'
 import { isPublicKey } from './key-pair.ts'
 
 export interface PushRoutes {
@@ -68,16 +68,14 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
       const [p256dh, auth] = [unpadded(keys.p256dh), unpadded(keys.auth)]
       if (!isPublicKey(p256dh)) throw new Refusal(400, 'Неверный запрос: keys/p256dh')
       const { id: sessionId, user } = sessionOf(request)
-      await push
-        .subscribe({
-          userId: user.id,
-          sessionId,
-          endpoint,
-          p256dh,
-          auth,
-          origin: originOf(request, publicUrl),
-        })
-        .catch(refuse)
+      await push.subscribe({
+        userId: user.id,
+        sessionId,
+        endpoint,
+        p256dh,
+        auth,
+        origin: originOf(request, publicUrl),
+      })
       // The page may have been loaded before the key changed; it then subscribes again with this key.
       return { message: 'ok', public_key: push.publicKey }
     },
@@ -105,10 +103,6 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
 }
 
 const unpadded = (text: string): string => text.replace(/={1,2}$/, '')
-
-function refuse(error: unknown): never {
-  throw error instanceof EndpointRefusal ? new Refusal(400, error.message) : error
-}
 
 /** Returns the origin of the app on the device, to which links in messages lead. */
 function originOf(request: FastifyRequest, publicUrl: string | undefined): string {

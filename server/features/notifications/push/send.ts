@@ -26,7 +26,7 @@ export interface PushSendOptions {
 
 /**
  * Encrypts a payload for a device (RFC 8291) and sends it to the push service (RFC 8030 §5).
- * @throws EndpointRefusal, and network errors
+ * @throws and network errors
  */
 export async function sendToDevice(
   { post, authorize, allowedHosts }: SendDeps,

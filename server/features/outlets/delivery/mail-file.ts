@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { MAX_MAIL_MEGABYTES } from '../../../../contract/outlets/outlet.ts'
-import { RefusedRecipients, type SendMail } from '../../notifications/channels/mail/sender.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import type { SendMail } from '../../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../../notifications/delivery/channel.ts'
 import type { StoredPublication } from '../publications.ts'
-import { DeliveryFailure, type DeliveryFile } from './send.ts'
+import type { DeliveryFile } from './send.ts'
 import { NO_MAIL } from './settings.ts'
 
 const DAY = new Intl.DateTimeFormat('ru-RU', {
@@ -15,7 +16,7 @@ const DAY = new Intl.DateTimeFormat('ru-RU', {
 
 /**
  * Sends a file as the attachment of one mail to all recipients.
- * @throws DeliveryFailure, or an error of the body
+ * @throws or an error of the body
  */
 export async function mailFile(
   recipients: readonly string[],
@@ -28,7 +29,7 @@ export async function mailFile(
   sendMail: SendMail | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!sendMail) throw new DeliveryFailure(NO_MAIL, false)
+  if (!sendMail) throw new FetchFailure(NO_MAIL, false)
   const content = await collect(body)
   const day = DAY.format(publishedAt)
   try {
@@ -53,22 +54,23 @@ async function collect(body: Readable): Promise<Buffer> {
   for await (const piece of body) {
     bytes += (piece as Buffer).length
     if (bytes > MAX_MAIL_MEGABYTES * 2 ** 20)
-      throw new DeliveryFailure(`Файл больше ${MAX_MAIL_MEGABYTES} МБ: почтой его не отправить`, false)
+      throw new FetchFailure(`Файл больше ${MAX_MAIL_MEGABYTES} МБ: почтой его не отправить`, false)
     pieces.push(piece as Buffer)
   }
   return Buffer.concat(pieces)
 }
 
 function failureOf(error: unknown): unknown {
-  if (error instanceof RefusedRecipients) {
-    const whom = `Почтовый сервер не принял адреса: ${error.addresses.join(', ')}`
-    // A retry would bring the mail to the others once more.
-    return error.othersGot
-      ? new DeliveryFailure(`${whom}. Остальным письмо отправлено`, false)
-      : new DeliveryFailure(whom, !error.permanent)
-  }
   if (!(error instanceof DeliveryError)) return error
+  const { refused } = error
+  if (refused) {
+    const whom = `Почтовый сервер не принял адреса: ${refused.addresses.join(', ')}`
+    // A retry would bring the mail to the others once more.
+    return refused.othersGot
+      ? new FetchFailure(`${whom}. Остальным письмо отправлено`, false)
+      : new FetchFailure(whom, !error.permanent)
+  }
   return error.permanent
-    ? new DeliveryFailure('Почтовый сервер не принял письмо с файлом', false)
-    : new DeliveryFailure('Почтовый сервер не отвечает или не принял письмо', true)
+    ? new FetchFailure('Почтовый сервер не принял письмо с файлом', false)
+    : new FetchFailure('Почтовый сервер не отвечает или не принял письмо', true)
 }

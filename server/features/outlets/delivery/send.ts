@@ -5,19 +5,8 @@ import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-h
 import { INSIDE, parseCallAddress } from '../../../platform/egress/call-address.ts'
 import { headersOf } from '../../../platform/egress/call-secrets.ts'
 import { publicLookup } from '../../../platform/egress/public-lookup.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { DeliveryTarget } from './settings.ts'
-
-/** Failure of a delivery. The message is meant for users; it never contains the address, which may contain keys. */
-export class DeliveryFailure extends Error {
-  override name = 'DeliveryFailure'
-  /** whether a retry can help */
-  readonly again: boolean
-
-  constructor(message: string, again: boolean) {
-    super(message)
-    this.again = again
-  }
-}
 
 export interface DeliveryFile {
   type: string
@@ -35,7 +24,7 @@ const TEMPORARY = new Set([408, 429])
 /**
  * Sends a file. Redirects are not followed: they would lead a request with secrets elsewhere.
  * @param signal aborts the request when the server stops or the time is over
- * @throws DeliveryFailure
+ * @throws FetchFailure
  */
 export async function sendFile(
   { address, method, secrets }: Extract<DeliveryTarget, { kind: 'address' }>,
@@ -43,10 +32,10 @@ export async function sendFile(
   { allowedHosts, userAgent }: { allowedHosts: AllowedHosts; userAgent: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const url = parseCallAddress(address, allowedHosts, (words) => new DeliveryFailure(words, false))
+  const url = parseCallAddress(address, allowedHosts, (words) => new FetchFailure(words, false))
   const lookup = isAllowed(url, allowedHosts)
     ? {}
-    : { lookup: publicLookup(() => new DeliveryFailure(INSIDE, false)) }
+    : { lookup: publicLookup(() => new FetchFailure(INSIDE, false)) }
   const isHttps = url.protocol === 'https:'
   const [ask, Agent] = isHttps ? [httpsRequest, HttpsAgent] : [httpRequest, HttpAgent]
   const content = await contentOf(body)
@@ -76,29 +65,27 @@ export async function sendFile(
   try {
     const status = await answered.promise
     if (status < 200 || status > 299)
-      throw new DeliveryFailure(
+      throw new FetchFailure(
         `Сервер ${url.host} не принял файл (ответ ${status})`,
         status >= 500 || TEMPORARY.has(status),
       )
     // A shop that accepts before it has read everything has the rest only if the connection lasts.
     await Promise.race([written.promise, closed.promise])
   } catch (error) {
-    throw error instanceof DeliveryFailure
-      ? error
-      : new DeliveryFailure(`Сервер ${url.host} не ответил`, true)
+    throw error instanceof FetchFailure ? error : new FetchFailure(`Сервер ${url.host} не ответил`, true)
   } finally {
     sent.destroy()
   }
 }
 
-/** @throws DeliveryFailure for a file that is too large */
+/** @throws FetchFailure for a file that is too large */
 async function contentOf(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > MOST_MEGABYTES * 2 ** 20)
-      throw new DeliveryFailure(`Файл больше ${MOST_MEGABYTES} МБ: пусть магазин забирает его сам`, false)
+      throw new FetchFailure(`Файл больше ${MOST_MEGABYTES} МБ: пусть магазин забирает его сам`, false)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

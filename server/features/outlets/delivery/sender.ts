@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../../platform/refusal.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { createRepeatingTask, type RepeatingTask } from '../../../platform/repeating-task.ts'
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
@@ -14,7 +15,7 @@ import {
   type StoredDelivery,
   takeDelivery,
 } from './queue.ts'
-import { DeliveryFailure, sendFile } from './send.ts'
+import { sendFile } from './send.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './settings.ts'
 import { learnHostKey } from './stored-delivery.ts'
 import { type UploadLimits, uploadPublication } from './upload.ts'
@@ -77,14 +78,13 @@ export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<vo
 
 async function carryOut(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
   try {
-    if (delivery.attempts > MOST_ATTEMPTS)
-      throw new DeliveryFailure('Отправка прерывалась слишком часто', false)
+    if (delivery.attempts > MOST_ATTEMPTS) throw new FetchFailure('Отправка прерывалась слишком часто', false)
     await send(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]))
     await endDelivery(deps.db, delivery)
   } catch (error) {
     if (signal.aborted) return releaseDelivery(deps.db, delivery)
-    const isFinal = error instanceof Refusal || (error instanceof DeliveryFailure && !error.again)
-    const isTold = error instanceof Refusal || error instanceof DeliveryFailure
+    const isFinal = error instanceof Refusal || (error instanceof FetchFailure && !error.again)
+    const isTold = error instanceof Refusal || error instanceof FetchFailure
     await failDelivery(deps.db, delivery, isTold ? error.message : 'Ошибка сервера', !isFinal)
     if (!isTold) throw error
   }
@@ -93,7 +93,7 @@ async function carryOut(deps: SenderDeps, delivery: StoredDelivery, signal: Abor
 async function send(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
   const { outlet_id: outletId, publication_id: publicationId } = delivery
   const target = await deliveryTarget(deps, outletId)
-  if (!target) throw new DeliveryFailure('Отправка отключена', false)
+  if (!target) throw new FetchFailure('Отправка отключена', false)
   const publication = await findPublication(deps.db, outletId, publicationId)
   const { settings, shop, published_at: publishedAt, content } = publication
   const body = writeFeed({ settings, shop, publishedAt, outletId, chunks: readRows(deps.db, publication) })

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
-import { connectionFailure } from '../../../platform/remote/fetch-failure.ts'
+import { connectionFailure, FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { parseFileAddress } from '../../../platform/remote/file-address.ts'
 import { placeOf } from '../../../platform/remote/place.ts'
 import { brokenOff, type RemoteServer } from '../../../platform/remote/remote-server.ts'
 import { visitFileServer } from '../../../platform/remote/visit-file-server.ts'
-import { DeliveryFailure, type DeliveryFile } from './send.ts'
+import type { DeliveryFile } from './send.ts'
 import type { DeliveryTarget } from './settings.ts'
 
 type AddressTarget = Extract<DeliveryTarget, { kind: 'address' }>
@@ -22,7 +22,7 @@ const KEY_ADVICE = 'Спросите магазин, и если ключ его
  * Uploads a file to an FTP or SFTP server: under a temporary name of the same folder, and then renamed, so that the shop
  * never reads an unfinished file. The temporary name is always the same, so that nothing of a killed upload remains.
  * @returns fingerprint of an SFTP server's key; '' for FTP
- * @throws DeliveryFailure, or an error of the body
+ * @throws or an error of the body
  */
 export async function uploadPublication(
   { address, secrets, host_key: hostKey }: AddressTarget,
@@ -30,7 +30,7 @@ export async function uploadPublication(
   limits: UploadLimits,
   signal: AbortSignal,
 ): Promise<string> {
-  const url = parseFileAddress(address, limits.allowedHosts, (words) => new DeliveryFailure(words, false))
+  const url = parseFileAddress(address, limits.allowedHosts, (words) => new FetchFailure(words, false))
   const { folder, pattern } = placeOf(url)
   const final = url.pathname.endsWith('/') ? name : pattern.join('*')
   const visit = { ...limits, secrets, hostKey, keyAdvice: KEY_ADVICE, signal }
@@ -42,9 +42,8 @@ export async function uploadPublication(
     })
   } catch (error) {
     if (body.errored) throw body.errored
-    if (signal.aborted) throw new DeliveryFailure(`Сервер ${url.host} принимал файл слишком долго`, true)
-    const failed = connectionFailure(error) ?? brokenOff()
-    throw new DeliveryFailure(failed.message, failed.again)
+    if (signal.aborted) throw new FetchFailure(`Сервер ${url.host} принимал файл слишком долго`, true)
+    throw connectionFailure(error) ?? brokenOff()
   } finally {
     body.destroy()
   }

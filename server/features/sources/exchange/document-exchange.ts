@@ -60,7 +60,7 @@ export class DocumentExchange {
 
   /**
    * Begins an exchange. The source's previous one ends with it, and documents that were sent in part are dropped.
-   * @throws TryLater
+   * @throws Refusal 429
    */
   async begin(call: ExchangeCall & { exchange: string }): Promise<void> {
     await this.#change(call, async (sql, now) => {
@@ -119,7 +119,7 @@ export class DocumentExchange {
   /**
    * Makes a document of its pieces, and adds a run as soon as the source has offers. A document that 1C asks for again
    * is left as it is.
-   * @throws Refusal, TryLater
+   * @throws Refusal
    */
   async importDocument(call: ExchangeCall, name: string): Promise<void> {
     const { exchange } = await this.#busy(call, CALL_MS)

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db/db.ts'
-import { TryLater } from '../../../platform/http/errors.ts'
+import { tryLater } from '../../../platform/refusal.ts'
 import type { ServerFile } from '../bounds.ts'
 
 /** Current exchange of a source with 1C. */
@@ -65,7 +65,7 @@ const HOUR_MS = 60 * 60_000
 
 /**
  * Counts a document that is about to be read.
- * @throws TryLater if the source has sent too many
+ * @throws Refusal 429 if the source has sent too many
  */
 export async function countDocument(sql: Sql, sourceId: string, now: number): Promise<void> {
   const begun = now - HOUR_MS
@@ -79,7 +79,7 @@ export async function countDocument(sql: Sql, sourceId: string, now: number): Pr
     sourceId,
   )
   if (counted && counted.documents > MOST_AN_HOUR)
-    throw new TryLater('Этот источник прислал уже достаточно файлов', Number(counted.counted_since) - begun)
+    throw tryLater('Этот источник прислал уже достаточно файлов', Number(counted.counted_since) - begun)
 }
 
 /** Returns a source's documents and pieces, oldest first. */

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { Outdated, Postponed } from '../run-record.ts'
+import { RunBreak } from '../run-record.ts'
 import { findExchange, forgetExchange, listDocuments, PIECE, type SentDocument } from './documents.ts'
 
 /**
  * Writes a source's documents into one price list, in the order in which 1C had them imported (specification 13.17).
- * @throws Postponed while the exchange goes on
+ * @throws RunBreak while the exchange goes on
  * @throws Refusal if the exchange was broken off or the documents are missing
  */
 export async function joinDocuments(
@@ -18,7 +18,7 @@ export async function joinDocuments(
 ): Promise<SavedFile> {
   const exchange = await findExchange(db, sourceId)
   if (exchange?.ended === 0 && exchange.busy_until > now)
-    throw new Postponed(exchange.busy_until, 'Обмен с 1С ещё идёт')
+    throw new RunBreak(exchange.busy_until, 'Обмен с 1С ещё идёт')
   const all = await listDocuments(db, sourceId)
   if (exchange?.ended === 0 && all.some(({ kind }) => kind === PIECE))
     throw new Refusal(400, 'Обмен с 1С оборвался: пришли не все файлы, цены остались прежними')
@@ -26,7 +26,7 @@ export async function joinDocuments(
   if (documents.length === 0) throw new Refusal(400, MISSING)
   const missing = async (): Promise<Error> => {
     if (namesOf(await listDocuments(db, sourceId)) !== namesOf(all))
-      return new Outdated('Из 1С пришли новые файлы')
+      return new RunBreak('anew', 'Из 1С пришли новые файлы')
     await forgetExchange(db, sourceId)
     return new Refusal(400, MISSING)
   }

@@ -73,7 +73,7 @@ export interface Kind {
   /**
    * Fetches the price list of a run; missing for a source whose files are uploaded or delivered.
    * @param name name of the file to write, for those that write it themselves
-   * @throws FetchFailure, Refusal, Postponed
+   * @throws FetchFailure, Refusal, RunBreak
    */
   fetch?(
     deps: FetchDeps,

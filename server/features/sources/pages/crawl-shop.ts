@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { Postponed, type RunRecord } from '../run-record.ts'
+import { RunBreak, type RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
 import { type CityPass, cityPasses, cityRequest, typedIn, withoutCity } from './city-request.ts'
 import { beginsAt, isReadingTime } from './crawl-hours.ts'
@@ -62,7 +62,7 @@ const KEPT_DAYS = 60
 /**
  * Reads a shop's pages and writes their price list (specification 23.10). What is left to read is in the database: a
  * killed run goes on with the page at which it was.
- * @throws FetchFailure if the shop cannot be read now, Postponed outside of the shop's hours, Refusal if there is
+ * @throws FetchFailure if the shop cannot be read now, RunBreak outside of the shop's hours, Refusal if there is
  * no price
  */
 export async function crawlShop(
@@ -162,12 +162,12 @@ class ShopCrawler {
     if (site) await markOwn(sql, this.#source.id, site.id, own)
   }
 
-  /** @throws Postponed */
+  /** @throws RunBreak */
   #refuseHours(): void {
     const { hours } = this.#settings
     const now = this.#record.now()
     if (!hours || isReadingTime(hours, this.#source.zone, now)) return
-    throw new Postponed(
+    throw new RunBreak(
       beginsAt(hours, this.#source.zone, now),
       `Страницы читаются с ${hours.from} до ${hours.to}`,
     )

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { UnreadablePage } from '../../../pages/page-document.ts'
+import { ImportError } from '../../../import/errors.ts'
 import { type PageReading, readShopPage } from '../../../pages/read-page.ts'
 import { readSitemap } from '../../../pages/sitemap.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -35,7 +35,7 @@ export async function readPageFile({ path, contentType, ...wanted }: PageFile): 
     return readShopPage(bytes, contentType, wanted)
   } catch (error) {
     // Whatever a page does to the reader is the page's fault: it would do it again.
-    throw new Refusal(400, error instanceof UnreadablePage ? error.message : 'Страница не читается')
+    throw new Refusal(400, error instanceof ImportError ? error.message : 'Страница не читается')
   }
 }
 

@@ -56,12 +56,8 @@ interface ExportOptions {
   titleOf(counts: FileCounts): string
 }
 
-/**
- * Error of an export during which the day's prices were replaced: some tyres would be in the file twice or not at all.
- */
-class ImportedMeanwhile extends Error {
-  override message = 'Цены этого дня сейчас обновляются. Повторите через минуту.'
-}
+/** Message of an export during which the day's prices were replaced: some tyres would be in the file twice or not at all. */
+const IMPORTED_MEANWHILE = 'Цены этого дня сейчас обновляются. Повторите через минуту.'
 
 /** Maximum number of attempts when the day's prices are replaced during an export. */
 const MOST_STARTS = 3
@@ -77,20 +73,19 @@ export async function exportView(
   signal: AbortSignal,
   onProgress: (progress: FileProgress) => void,
 ): Promise<ExportedFile> {
-  for (let start = 1; ; start++) {
-    try {
-      return await begun(options, signal, onProgress)
-    } catch (error) {
-      if (!(error instanceof ImportedMeanwhile) || start === MOST_STARTS) throw error
-    }
+  for (let start = 1; start <= MOST_STARTS; start++) {
+    const file = await begun(options, signal, onProgress)
+    if (file) return file
   }
+  throw new Error(IMPORTED_MEANWHILE)
 }
 
+/** @returns null if the day's prices were replaced meanwhile */
 async function begun(
   options: ExportOptions,
   signal: AbortSignal,
   onProgress: (progress: FileProgress) => void,
-): Promise<ExportedFile> {
+): Promise<ExportedFile | null> {
   const { order, offline } = options
   const request = { ...listRequest(REPORTS[order.report], order.choice), arranged: order.arranged }
   if (!offline) {
@@ -123,7 +118,7 @@ async function fileOf(
   source: PageSource,
   signal: AbortSignal,
   onProgress: (progress: FileProgress) => void,
-): Promise<ExportedFile> {
+): Promise<ExportedFile | null> {
   let progress: FileProgress = { pages: 0, of: source.pages }
   const file = startExport(order, signal, (written) => onProgress({ ...progress, written }))
   try {
@@ -141,7 +136,7 @@ async function fileOf(
       last = await file.read(body, source.numberOf(page), source.numberOf(page) === shown)
       if (page === 1) state = last.state
       // Saved pages may have different states, because they can be saved on different days.
-      if (last.state !== state && !source.saved) throw new ImportedMeanwhile()
+      if (last.state !== state && !source.saved) return null
       read += last.rows
       progress = { pages: page, of: source.pages ?? last.totalPages }
       onProgress(progress)

@@ -1,10 +1,10 @@
 import type { Db } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
 import type { User } from '../../../auth/user.ts'
 import { DeliveryError } from '../../delivery/channel.ts'
 import { issueCode } from '../codes.ts'
 import { demoAddress } from '../demo.ts'
 import { linkedAddress, saveLink } from '../links.ts'
-import { LinkRefusal } from '../refusal.ts'
 import { isMailAddress } from './address.ts'
 import type { SendMail } from './sender.ts'
 import type { CodeSigner } from './signed-code.ts'
@@ -46,17 +46,17 @@ export function linkAtOnce(db: Db): MailLinking {
 
 export const noMailServer: MailLinking = {
   async begin() {
-    throw new LinkRefusal(503, 'Почта не настроена на сервере, обратитесь к администратору')
+    throw new Refusal(503, 'Почта не настроена на сервере, обратитесь к администратору')
   },
 }
 
 /**
  * Returns the user name, which serves as the e-mail address (specification 3.14).
- * @throws LinkRefusal if the name is not an e-mail address
+ * @throws Refusal if the name is not an e-mail address
  */
 function addressOf({ username }: User): string {
   if (isMailAddress(username)) return username
-  throw new LinkRefusal(400, 'Имя пользователя не похоже на адрес электронной почты')
+  throw new Refusal(400, 'Имя пользователя не похоже на адрес электронной почты')
 }
 
 const refuse =
@@ -64,8 +64,13 @@ const refuse =
   (error: unknown): never => {
     const rejected = error instanceof DeliveryError && error.permanent
     throw rejected
-      ? new LinkRefusal(400, `Почтовый сервер не принимает письма для ${address}`, error)
-      : new LinkRefusal(503, 'Письмо не отправлено: почтовый сервер не отвечает, попробуйте позже', error)
+      ? new Refusal(400, `Почтовый сервер не принимает письма для ${address}`, {}, { cause: error })
+      : new Refusal(
+          503,
+          'Письмо не отправлено: почтовый сервер не отвечает, попробуйте позже',
+          {},
+          { cause: error },
+        )
   }
 
 const SUBJECT = 'Подтверждение адреса для уведомлений о ценах'

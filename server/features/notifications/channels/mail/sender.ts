@@ -25,19 +25,6 @@ export interface MailSender {
   close(): void
 }
 
-/** Refusal of some or all recipients of a mail. */
-export class RefusedRecipients extends DeliveryError {
-  readonly addresses: readonly string[]
-  /** whether the mail was sent to the other recipients */
-  readonly othersGot: boolean
-
-  constructor(message: string, addresses: readonly string[], othersGot: boolean, permanent: boolean) {
-    super(message, { permanent })
-    this.addresses = addresses
-    this.othersGot = othersGot
-  }
-}
-
 /** Timeouts of the steps of an SMTP session in ms; the caller's signal limits the total time. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
@@ -86,7 +73,11 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
       } catch (error) {
         throw refusal(error as NodemailerError)
       }
-      if (rejected.length > 0) throw new RefusedRecipients('refused recipients', rejected, true, true)
+      if (rejected.length > 0)
+        throw new DeliveryError('refused recipients', {
+          permanent: true,
+          refused: { addresses: rejected, othersGot: true },
+        })
     },
     close: () => transport.close(),
   }
@@ -105,6 +96,6 @@ function refusal(error: NodemailerError): DeliveryError {
   const { code = '', command = '', permanent = false, message, rejected } = error
   const ofMessage = ABOUT_THE_MESSAGE.includes(code) && command !== 'MAIL FROM'
   if (ofMessage && rejected && rejected.length > 0)
-    return new RefusedRecipients(message, rejected, false, permanent)
+    return new DeliveryError(message, { permanent, refused: { addresses: rejected, othersGot: false } })
   return new DeliveryError(message, ofMessage ? { permanent } : { retryAfterMs: REST_MS })
 }

@@ -1,8 +1,8 @@
 import type { Bot } from 'grammy'
 import type { Db } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
 import { issueCode } from '../codes.ts'
 import { demoAddress } from '../demo.ts'
-import { LinkRefusal } from '../refusal.ts'
 import { forGrammy } from './signal.ts'
 
 /** Links a user's Telegram account. */
@@ -10,7 +10,7 @@ export interface TelegramLinking {
   /**
    * Starts the linking: issues a code and returns the URL for the user to open.
    * @param pageUrl builds the URL of the confirmation page for a code
-   * @throws LinkRefusal
+   * @throws Refusal
    */
   begin(userId: string, pageUrl: (code: string) => string): Promise<string>
 }
@@ -35,7 +35,7 @@ async function nameOf(bot: Bot): Promise<string> {
     bot.botInfo = await bot.api.getMe(forGrammy(AbortSignal.timeout(INTRODUCTION_MS)))
     return bot.botInfo.username
   } catch (error) {
-    throw new LinkRefusal(503, 'Telegram сейчас не отвечает, попробуйте позже', error)
+    throw new Refusal(503, 'Telegram сейчас не отвечает, попробуйте позже', {}, { cause: error })
   }
 }
 
