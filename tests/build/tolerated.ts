@@ -21,7 +21,6 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.notification':
     "of the worker's NotificationEvent: WebKit has had it from the first, MDN's data do not say so",
   '<input> autocapitalize': 'decides only which letters a keyboard begins with',
-  '<textarea> autocapitalize': 'decides only which letters a keyboard begins with',
   // React, the router and the zip library, which check for the feature first, or use a name that is not a platform
   // member.
   '.animation': 'React: deletes it from a list of its own',

@@ -34,7 +34,7 @@ export function EmailSection() {
       }
       room={{ words: WORDS['not-linked'], action: LABELS.link }}
     >
-      {outcome?.detail && <p className="link-detail">{outcome.detail}</p>}
+      {outcome?.detail && <p className="text-14 text-danger wrap-anywhere">{outcome.detail}</p>}
       {outcome && (
         <Alert tone={outcome.done ? 'success' : 'danger'} onDismiss={dismiss}>
           {outcome.alert}

@@ -24,7 +24,11 @@ interface LinkSectionProps {
 export function LinkSection({ icon, title, status, words, action, room, children }: LinkSectionProps) {
   const id = useId()
   return (
-    <section className="link-section" aria-labelledby={id} data-status={status}>
+    <section
+      className="link-section flex flex-wrap items-center gap-12-16"
+      aria-labelledby={id}
+      data-status={status}
+    >
       <span className="link-icon">
         <CabinetIcon name={icon} />
       </span>

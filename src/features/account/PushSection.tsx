@@ -41,7 +41,11 @@ export function PushSection() {
   const canSwitch = isOn || status === 'off'
   const steps = status === 'checking' ? undefined : STEPS[status]
   return (
-    <section className="link-section" aria-labelledby={id} data-status={isOn ? 'linked' : 'not-linked'}>
+    <section
+      className="link-section flex flex-wrap items-center gap-12-16"
+      aria-labelledby={id}
+      data-status={isOn ? 'linked' : 'not-linked'}
+    >
       <span className="link-icon">
         <CabinetIcon name="bell" />
       </span>
@@ -69,7 +73,7 @@ export function PushSection() {
       </div>
       <div className="link-messages">
         {steps && (
-          <ol className="push-steps">
+          <ol className="push-steps grid gap-6 m-0 text-15">
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

@@ -29,7 +29,7 @@ export function PushTestSteps({ test: { reached, result } }: { test: PushTest })
   }
   return (
     <div className="push-test" role="status">
-      <ol className="push-test-steps">
+      <ol className="push-test-steps grid gap-6 m-0 text-15">
         {TEST_STEPS.map((step, i) => {
           const { icon, words } = STATES[stateOf(i)]
           return (

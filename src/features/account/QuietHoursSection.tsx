@@ -18,7 +18,11 @@ function OfferedQuietHours() {
   const [isEdited, setEdited] = useState(false)
   const { data: rules, error, refetch } = useQuery(deliveryRulesQuery)
   return (
-    <section className="link-section" aria-labelledby={id} data-status={rules && stateOf(rules)}>
+    <section
+      className="link-section flex flex-wrap items-center gap-12-16"
+      aria-labelledby={id}
+      data-status={rules && stateOf(rules)}
+    >
       <span className="link-icon">
         <CabinetIcon name="moon" />
       </span>

@@ -6,7 +6,7 @@ import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 export function SignOutSection() {
   const { signOut } = useSession()
   return (
-    <div className="account-logout">
+    <div className="account-logout hidden">
       <Button onClick={() => signOut('cabinet')}>
         <CabinetIcon name="logout" />
         Выход

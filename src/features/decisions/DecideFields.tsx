@@ -30,7 +30,7 @@ export function DecideFields({ subject, form }: { subject: Subject; form: Decide
           onChange={form.selectKind}
         />
       )}
-      <div className="decision-rule">
+      <div className="decision-rule flex flex-wrap items-end gap-12">
         {(cities.length > 1 || (rows === null && cities.length > 0)) && (
           <SelectField
             label="Город"

@@ -153,7 +153,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
         ref={body}
         role="rowgroup"
         translate="no"
-        className="decision-body"
+        className="decision-body relative"
         data-walk
         onKeyDown={walk}
         style={{ height: virtualizer.getTotalSize() }}

@@ -105,14 +105,14 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
       )}
       {/* Also rendered without decisions, to announce that the last ones were removed. */}
       <div className="decisions-sums">
-        {decisions.length > 0 && <p className="decisions-sum">{sumText(sum).join(' · ')}</p>}
+        {decisions.length > 0 && <p className="font-semibold tabular-nums">{sumText(sum).join(' · ')}</p>}
         <p className={`decisions-${told.tone}`} role="status">
           <span key={told.time}>{told.words}</span>
         </p>
       </div>
       {decisions.length > 0 && (
         <>
-          <div className="decisions-tools">
+          <div className="decisions-tools flex flex-wrap items-center gap-8">
             <Choice
               label="Показать"
               options={SHOWS.map((value) => ({ value, name: SHOW_NAMES[value] }))}

@@ -56,7 +56,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
   return (
     <section className="decisions-rule" aria-label="Правило для цен">
       {folds && (
-        <div className="decisions-folded">
+        <div className="decisions-folded flex flex-wrap gap-8">
           <Button aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Свернуть правило' : 'Применить правило…'}
           </Button>
@@ -65,7 +65,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
       )}
       {open && (
         <>
-          <div className="decision-rule">
+          <div className="decision-rule flex flex-wrap items-end gap-12">
             <RuleFields
               draft={draft}
               rules={RULES}

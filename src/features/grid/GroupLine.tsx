@@ -32,7 +32,7 @@ export function GroupButton({ head, onFold }: Pick<GroupLineProps, 'head' | 'onF
   return (
     <button type="button" className="group-head" aria-expanded={!isFolded} onClick={() => onFold?.(head)}>
       <Icon name="chevron" />
-      {label} <span className="group-count">{number.format(count)}</span>
+      {label} <span className="font-normal text-muted tabular-nums">{number.format(count)}</span>
     </button>
   )
 }

@@ -25,7 +25,7 @@ export default function HomePage() {
       <Attention />
       <div className="home-mine" data-awaited={isAwaited || undefined}>
         {/* Without content it takes no column. */}
-        <div className="home-last">
+        <div className="home-last grid gap-8 content-start">
           <LastReportCard />
         </div>
         <MyReports />

@@ -17,7 +17,7 @@ import { REPORT_GROUPS, SHORT_NAMES } from './report-names.ts'
 export function ReportLinks() {
   const heading = useId()
   return (
-    <div className="home-reports">
+    <div className="relative">
       <nav aria-labelledby={heading}>
         <h2 id={heading} className="home-heading">
           Отчёты

@@ -34,7 +34,7 @@ export function StatusPage() {
   const isDanger = status?.warnings.some(({ level }) => level === 'danger')
   return (
     <section className="cabinet-page" aria-labelledby="status-heading">
-      <header className="status-head">
+      <header className="flex flex-wrap items-center justify-between gap-8-12">
         <h1 id="status-heading">Состояние</h1>
         <Button blocked={isFetching} onClick={() => void refetch()}>
           <CabinetIcon name="refresh" />
@@ -51,9 +51,9 @@ export function StatusPage() {
             data-level={count === 0 ? 'good' : isDanger ? 'danger' : 'warning'}
           >
             <b>{count === 0 ? 'Всё в порядке' : `Требует внимания: ${count}`}</b>{' '}
-            <span className="status-when">проверено {formatMoment(dataUpdatedAt)}</span>
+            <span className="text-14">проверено {formatMoment(dataUpdatedAt)}</span>
           </p>
-          <ul className="status-list">
+          <ul className="list-none rounded-lg bg-raised border">
             {partsByUrgency(status).map(({ part, ...rest }) => (
               <StatusRow
                 key={part}

@@ -45,7 +45,7 @@ export function StatusRow({
       </span>
       <h2>{title}</h2>
       <div className="status-facts">
-        <p className="status-value">{value}</p>
+        <p className="tabular-nums">{value}</p>
         {details && <p className="status-details">{details}</p>}
       </div>
       {warnings.map((warning) => (

@@ -37,7 +37,7 @@ export function CoverageSection() {
           {number.format(comparable(first))}
         </span>
         <CoverageBar site={first} />
-        <span className="coverage-more">по сайтам</span>
+        <span className="ml-auto text-accent">по сайтам</span>
       </summary>
       <table className="data-table">
         <caption className="visually-hidden">Сопоставлено по сайтам</caption>

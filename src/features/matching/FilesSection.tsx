@@ -75,7 +75,10 @@ export function FilesSection({ onChange }: { onChange(): void }) {
           Файл пар, в котором решения проставлены вручную: Excel или CSV с теми же столбцами.
         </p>
         <div className="panel-actions">
-          <label className="button button-secondary matching-upload" data-busy={upload.busy || undefined}>
+          <label
+            className="button button-secondary matching-upload relative"
+            data-busy={upload.busy || undefined}
+          >
             <CabinetIcon name="file-up" />
             {upload.busy ? 'Отправка...' : 'Выбрать файл'}
             <input
@@ -111,7 +114,7 @@ interface ImportReportProps {
 function ImportReport({ imported, busy, onUndo }: ImportReportProps) {
   const { batch, problems } = imported
   return (
-    <div className="import-report" role="status">
+    <div className="import-report text-14" role="status">
       <p>{reportText(imported)}</p>
       {batch !== undefined && (
         <div className="panel-actions">

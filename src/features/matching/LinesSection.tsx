@@ -167,16 +167,16 @@ function LineItem({ line, busy, problem, focused, onDecide }: LineItemProps) {
   const name = lineName(line)
   return (
     <li className="panel line">
-      <h2 className="line-name">
-        <span className="line-brand">{brand}</span> {name}
-        <span className="line-count">{countText(sizes.length, SIZES)}</span>
+      <h2 className="flex flex-wrap items-baseline gap-4-8 wrap-anywhere">
+        <span className="text-14 font-normal text-muted">{brand}</span> {name}
+        <span className="text-14 font-normal text-muted">{countText(sizes.length, SIZES)}</span>
       </h2>
       <div className="line-example">
-        <span className="pair-site">{example.site}</span>
+        <span className="flex items-center gap-8 text-14 text-muted">{example.site}</span>
         <span>
           <MarkedName parts={listing} />
         </span>
-        <span className="pair-site">шина</span>
+        <span className="flex items-center gap-8 text-14 text-muted">шина</span>
         <span>
           <MarkedName parts={tyre} />
         </span>
@@ -189,7 +189,7 @@ function LineItem({ line, busy, problem, focused, onDecide }: LineItemProps) {
       )}
       <details>
         <summary>Все размеры</summary>
-        <p className="line-sizes">
+        <p className="text-13 text-muted">
           {sizes.map((size, at) => (
             <Fragment key={size}>
               {at > 0 && ', '}

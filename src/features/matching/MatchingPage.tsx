@@ -56,9 +56,9 @@ function MatchingContent() {
   }
   return (
     <>
-      <header className="matching-head">
+      <header className="flex flex-wrap items-center gap-8-24">
         <h1>Сопоставление</h1>
-        <nav className="matching-sections" aria-label="Разделы сопоставления">
+        <nav className="flex gap-4" aria-label="Разделы сопоставления">
           {SECTIONS.map(([path, label]) => (
             <NavLink key={path} to={ROUTES.matching + path} end className="matching-section">
               {label}

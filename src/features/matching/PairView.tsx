@@ -49,9 +49,9 @@ export function PairView({ pair, taken, former, onSwipe }: PairViewProps) {
       style={offset === 0 ? undefined : ({ '--swipe': `${offset}px` } as CSSProperties)}
       {...handlers}
     >
-      <header className="pair-head">
+      <header className="pair-head flex flex-wrap items-center gap-4-16 text-14">
         <strong>{tyre.brand}</strong>
-        <span className="pair-likeness">
+        <span className="inline-flex items-center gap-8 text-muted tabular-nums">
           <meter className="pair-bar" min={0} max={1} value={pair.probability} aria-hidden />
           {likenessText(pair.probability)}
         </span>
@@ -113,7 +113,7 @@ function PairSide({ title, listing, name, other, article = '' }: PairSideProps) 
   ] as const
   return (
     <section className="pair-side" aria-label={title} translate="no">
-      <p className="pair-site">
+      <p className="flex items-center gap-8 text-14 text-muted">
         {listing?.site ?? title}
         {listing?.own && <span className="state-chip">наш сайт</span>}
       </p>
@@ -142,7 +142,7 @@ function Fact({ name, value, isEqual = false }: { name: string; value: string; i
       <dt>{name}</dt>
       <dd>
         {value}
-        {isEqual && <span className="pair-equal"> ✓ тот же</span>}
+        {isEqual && <span className="text-success"> ✓ тот же</span>}
       </dd>
     </div>
   )
@@ -186,12 +186,12 @@ function OtherNames({ listings }: { listings: readonly ListingAnswer[] }) {
       <ul>
         {listings.map(({ id, site, own, name, price }) => (
           <li key={id}>
-            <span className="pair-others-site">
+            <span className="text-muted wrap-anywhere">
               {site}
               {own && <span className="state-chip">наш</span>}
             </span>
             <span>{name}</span>
-            <span className="pair-others-price">{price === null ? '' : rouble(price)}</span>
+            <span className="nowrap tabular-nums">{price === null ? '' : rouble(price)}</span>
           </li>
         ))}
       </ul>

@@ -47,7 +47,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
   })
   return (
     <section className="queue" aria-label="Очередь">
-      <div className="queue-actions">
+      <div className="queue-actions flex flex-wrap gap-8">
         <Button variant="primary" blocked={!current} aria-keyshortcuts="y" onClick={() => decide('same')}>
           Та же шина <Key name="y" />
         </Button>

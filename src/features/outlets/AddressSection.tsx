@@ -39,7 +39,7 @@ export function AddressSection({ outlet: { id, own, owner, has_address: hasAddre
       </h2>
       {first.problem !== null && <Alert onDismiss={first.dismiss}>{first.problem}</Alert>}
       {address !== null && (
-        <div className="outlet-address">
+        <div className="outlet-address grid gap-8">
           <p role="status">
             <strong>Адрес показан один раз: скопируйте его сейчас.</strong> Кто его знает, тот читает цены.
           </p>

@@ -28,7 +28,10 @@ export function CurrentSection({ outlet: { current, arrival } }: { outlet: Outle
       'Дошло',
       arrival ? (
         <>
-          <b className="outlets-arrived" data-missing={arrival.arrived < arrival.of || undefined}>
+          <b
+            className="outlets-arrived font-semibold text-success nowrap"
+            data-missing={arrival.arrived < arrival.of || undefined}
+          >
             {arrivalText(arrival)}
           </b>{' '}
           по ценам за {formatDay(arrival.day)}
@@ -73,7 +76,7 @@ function MissingPrices({ arrival: { arrived, of, missing } }: { arrival: Arrival
             <tr key={`${id} ${city} ${price}`}>
               <th scope="row">
                 {name}
-                <span className="outlets-more">{id}</span>
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{id}</span>
               </th>
               <td>{city}</td>
               <td data-label="Опубликовано">{formatCell(price, 'price')}</td>

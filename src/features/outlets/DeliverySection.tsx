@@ -47,14 +47,14 @@ export function DeliverySection({ outlet, deliveries, canMail }: DeliverySection
       </h2>
       {again.problem !== null && <Alert onDismiss={again.dismiss}>{again.problem}</Alert>}
       {!isEditing && (
-        <p className="panel-words outlet-target">
+        <p className="panel-words wrap-anywhere">
           {delivery
             ? targetText(delivery)
             : `Если магазин не умеет забирать файл, сервер отправит каждую публикацию на его адрес${canMail ? ' или почтой' : ''}.`}
         </p>
       )}
       {last && !isEditing && (
-        <p className="outlet-sent" role="status">
+        <p className="text-14 wrap-anywhere" role="status">
           {deliveryText(last)}
         </p>
       )}

@@ -43,7 +43,7 @@ export function FetchesSection({ fetches }: { fetches: readonly FeedFetch[] }) {
                 <td>{fetched.bytes > 0 && formatSize(fetched.bytes)}</td>
                 <td>
                   {fetched.network}
-                  <span className="outlets-more">{fetched.agent}</span>
+                  <span className="block text-13 font-normal text-muted wrap-anywhere">{fetched.agent}</span>
                 </td>
               </tr>
             ))}

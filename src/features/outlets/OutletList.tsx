@@ -30,7 +30,7 @@ export function OutletList() {
   if (only && set !== null) return <Navigate to={`${outletPath(only.id)}${setQuery(set)}`} replace />
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="outlets-heading">
-      <header className="outlets-head">
+      <header className="outlets-head flex flex-wrap items-center gap-8-12">
         <h1 id="outlets-heading" ref={heading} tabIndex={-1}>
           Выгрузки
         </h1>
@@ -79,33 +79,37 @@ function OutletRow({ outlet, query }: { outlet: Outlet; query: string }) {
     <tr>
       <th scope="row">
         <Link to={`${outletPath(id)}${query}`}>{settings.name}</Link>
-        <span className="outlets-more">{settingsText(settings)}</span>
+        <span className="block text-13 font-normal text-muted wrap-anywhere">{settingsText(settings)}</span>
       </th>
       <td>
         {current ? (
           <>
             {current.set_name}
-            <span className="outlets-more">
+            <span className="block text-13 font-normal text-muted wrap-anywhere">
               {countText(current.prices, PRICES)} · {formatMoment(current.at)}
             </span>
           </>
         ) : (
-          <span className="outlets-none">ещё ничего</span>
+          <span className="text-14 text-muted">ещё ничего</span>
         )}
       </td>
       <td data-label="Дошло">
         {arrival ? (
           <>
             <ArrivalMark outlet={outlet} />
-            <span className="outlets-more">по ценам за {formatDay(arrival.day)}</span>
+            <span className="block text-13 font-normal text-muted wrap-anywhere">
+              по ценам за {formatDay(arrival.day)}
+            </span>
           </>
         ) : (
-          <span className="outlets-none">{current ? 'ждём наших новых цен' : '—'}</span>
+          <span className="text-14 text-muted">{current ? 'ждём наших новых цен' : '—'}</span>
         )}
       </td>
       <td data-label="Забирали">
-        {fetched ? formatMoment(fetched.at) : <span className="outlets-none">никто</span>}
-        {!hasAddress && <span className="outlets-more">адреса нет</span>}
+        {fetched ? formatMoment(fetched.at) : <span className="text-14 text-muted">никто</span>}
+        {!hasAddress && (
+          <span className="block text-13 font-normal text-muted wrap-anywhere">адреса нет</span>
+        )}
       </td>
     </tr>
   )
@@ -114,7 +118,10 @@ function OutletRow({ outlet, query }: { outlet: Outlet; query: string }) {
 function ArrivalMark({ outlet: { arrival } }: { outlet: Outlet }) {
   if (!arrival) return null
   return (
-    <b className="outlets-arrived" data-missing={arrival.arrived < arrival.of || undefined}>
+    <b
+      className="outlets-arrived font-semibold text-success nowrap"
+      data-missing={arrival.arrived < arrival.of || undefined}
+    >
       {arrivalText(arrival)}
     </b>
   )

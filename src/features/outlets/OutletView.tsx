@@ -70,11 +70,11 @@ function Shown({ answer }: { answer: OutletAnswer }) {
   }
   return (
     <>
-      <header className="outlets-head">
+      <header className="outlets-head flex flex-wrap items-center gap-8-12">
         <h1 id="outlet-heading" ref={heading} tabIndex={-1}>
           {settings.name}
         </h1>
-        <span className="outlets-words">{settingsText(settings)}</span>
+        <span className="text-14 text-muted">{settingsText(settings)}</span>
         <div className="panel-actions">
           <Button variant="primary" onClick={() => setPublishing(true)}>
             <CabinetIcon name="send" />

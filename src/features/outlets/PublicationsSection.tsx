@@ -56,11 +56,15 @@ export function PublicationsSection({ outlet, publications, onDone }: Publicatio
             <tr key={publication.id}>
               <th scope="row">
                 {formatMoment(publication.at)}
-                {publication.by !== '' && <span className="outlets-more">{publication.by}</span>}
+                {publication.by !== '' && (
+                  <span className="block text-13 font-normal text-muted wrap-anywhere">{publication.by}</span>
+                )}
               </th>
               <td>
                 {publication.set_name}
-                {publication.restored && <span className="outlets-more">возвращён</span>}
+                {publication.restored && (
+                  <span className="block text-13 font-normal text-muted wrap-anywhere">возвращён</span>
+                )}
               </td>
               <td data-label="Цен">{numberText(publication.prices)}</td>
               <td data-label="Наибольшее изменение">
@@ -68,7 +72,7 @@ export function PublicationsSection({ outlet, publications, onDone }: Publicatio
               </td>
               <td>
                 {publication.current ? (
-                  <span className="outlets-none">
+                  <span className="text-14 text-muted">
                     {publication === publications.find(({ current }) => current)
                       ? 'в файле сейчас'
                       : 'те же цены'}

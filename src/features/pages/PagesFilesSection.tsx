@@ -53,7 +53,10 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
               {label}
             </Button>
           ))}
-          <label className="button button-secondary pages-upload" data-busy={upload.busy || undefined}>
+          <label
+            className="button button-secondary pages-upload relative"
+            data-busy={upload.busy || undefined}
+          >
             <CabinetIcon name="file-up" />
             {upload.busy ? 'Отправка...' : 'Загрузить файл'}
             <input
@@ -80,7 +83,7 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
 function PagesReport({ imported }: { imported: ImportedPages }) {
   const { problems } = imported
   return (
-    <div className="pages-report" role="status">
+    <div className="pages-report text-14" role="status">
       <p>{reportText(imported)}</p>
       {problems.length > 0 && (
         <ol aria-label="Строки, которые не приняты">

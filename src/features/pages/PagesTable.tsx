@@ -58,7 +58,7 @@ function PageRow({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQuest
     <tr>
       <th scope="row" className="pages-tyre">
         <Link to={cardOf(page)}>{page.tyre_name}</Link>
-        {city !== '' && <span className="pages-more">{city}</span>}
+        {city !== '' && <span className="block text-13 font-normal text-muted">{city}</span>}
       </th>
       <td className="pages-site">
         {site}{' '}
@@ -74,13 +74,15 @@ function PageRow({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQuest
       </td>
       <td className="pages-price" data-former={former !== '' || undefined}>
         {price !== null && <b>{formatCell(price, 'price')}</b>}
-        {former !== '' && <span className="pages-more">{former}</span>}
-        {details !== '' && <span className="pages-more">{details}</span>}
+        {former !== '' && <span className="block text-13 font-normal text-muted">{former}</span>}
+        {details !== '' && <span className="block text-13 font-normal text-muted">{details}</span>}
       </td>
       <td className="pages-state">
         <PageStateMark state={state} />
-        {message !== '' && <span className="pages-message">{message}</span>}
-        <span className="pages-more">
+        {message !== '' && (
+          <span className="pages-message block text-13 font-normal text-muted">{message}</span>
+        )}
+        <span className="block text-13 font-normal text-muted">
           {readAt !== null && (
             <>
               прочитана <time dateTime={readAt}>{formatMoment(readAt)}</time>

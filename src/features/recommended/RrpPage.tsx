@@ -17,9 +17,9 @@ export function RrpPage() {
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="recommended-heading">
       <OfferedPage offer="rrp">
-        <header className="rrp-head">
+        <header className="flex flex-wrap items-center gap-4-16">
           <h1 id="recommended-heading">РРЦ</h1>
-          <nav className="rrp-sections" aria-label="Разделы РРЦ">
+          <nav className="flex gap-4" aria-label="Разделы РРЦ">
             {SECTIONS.map(([path, label]) => (
               <NavLink key={path} to={ROUTES.recommended + path} end className="rrp-section">
                 {label}

@@ -28,7 +28,7 @@ export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): vo
             {tables.slice(0, SHOWN).map(({ key, address, name, savedAt }) => (
               <li key={key}>
                 <Link to={{ search: address }}>{name}</Link>
-                <span className="saved-pages-time">{formatMoment(savedAt)}</span>
+                <span className="text-13">{formatMoment(savedAt)}</span>
               </li>
             ))}
           </ul>

@@ -105,7 +105,7 @@ export function ReportToolbar({
         onDownload={() => void download.start(report, subject)}
       />
       <DownloadAlerts download={download} keepFocus={keepFocus} />
-      <div className="progress-lines">
+      <div className="progress-lines flex flex-wrap gap-8">
         {download.received !== null && (
           <parts.DownloadStatus
             received={download.received}

@@ -70,7 +70,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
           <LayoutSwitch layout={layout} phone={phone} onChange={chooseLayout} />
           {table.shown && decide}
           {/* The following load later: before the others they would move those from under a click. */}
-          <div ref={setTools} className="results-tools" />
+          <div ref={setTools} className="results-tools contents" />
           {layout !== 'list' && <LookChoice layout={layout} />}
         </Toolbar>
         {/* Outside of the toolbar, which may hide it: it reports a failure. */}

@@ -24,7 +24,7 @@ export function FiringList({ rule }: { rule: number }) {
       {!data && !error && <Loading />}
       {data?.length === 0 && <p className="panel-words">Ещё ни разу.</p>}
       {shown && shown.length > 0 && (
-        <ul className="rule-firings">
+        <ul className="rule-firings grid gap-6 list-none text-14">
           {shown.map(({ id, at, events }) => (
             <li key={id}>
               <Link to={firingPath(id)}>{formatMoment(at)}</Link>

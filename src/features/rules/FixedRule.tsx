@@ -26,11 +26,11 @@ export function FixedRule({ fixed }: { fixed: RulesAnswer['fixed'] }) {
     })
   return (
     <li className="rule" aria-labelledby="fixed-rule">
-      <p className="rule-name" id="fixed-rule">
+      <p className="rule-name text-14 font-semibold wrap-anywhere" id="fixed-rule">
         Изменение цен
       </p>
       <p className="rule-sentence">{fixedRuleText(fixed)}</p>
-      <p className="rule-facts">
+      <p className="text-13 text-muted tabular-nums">
         Есть у каждого. Порог и тип шин администратор задаёт в «Настройках», когда создаёт пользователя.
       </p>
       <div className="rule-sending">

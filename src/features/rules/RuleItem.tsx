@@ -56,16 +56,16 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
   ]
   return (
     <li className="rule" aria-labelledby={heading} data-off={!enabled || undefined}>
-      <p className="rule-name" id={heading}>
+      <p className="rule-name text-14 font-semibold wrap-anywhere" id={heading}>
         <Link to={editRulePath(id)}>{settings.name}</Link>
       </p>
       <RuleSentence settings={settings} names={names} heading={settings.name} />
-      <p className="rule-facts">
+      <p className="text-13 text-muted tabular-nums">
         <RuleFacts rule={rule} me={names.me} />
       </p>
-      {problem !== '' && <p className="rule-problem">{problem}</p>}
+      {problem !== '' && <p className="text-13 text-danger">{problem}</p>}
       {notifiesMe && mutedUntil !== null && (
-        <p className="rule-muted">
+        <p className="flex flex-wrap items-center text-13 text-muted tabular-nums">
           Заглушено для вас до {formatMoment(mutedUntil)}{' '}
           <Button
             variant="quiet"

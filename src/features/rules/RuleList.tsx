@@ -31,7 +31,7 @@ export function RuleList() {
   const isEmpty = data?.rules.length === 0
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="rules-heading">
-      <header className="rules-head">
+      <header className="rules-head flex flex-wrap items-center justify-between gap-8-12">
         <h1 id="rules-heading" ref={heading} tabIndex={-1}>
           Правила
         </h1>
@@ -78,7 +78,7 @@ function Lists({ answer, onRemoved }: { answer: RulesAnswer; onRemoved(words: st
     <>
       <section aria-labelledby="own-rules" className="rules-group">
         <h2 id="own-rules">Мои правила</h2>
-        <ul className="data-panel rules-list">
+        <ul className="data-panel list-none">
           <FixedRule fixed={answer.fixed} />
           {items(own)}
         </ul>
@@ -86,7 +86,7 @@ function Lists({ answer, onRemoved }: { answer: RulesAnswer; onRemoved(words: st
       {team.length > 0 && (
         <section aria-labelledby="team-rules" className="rules-group">
           <h2 id="team-rules">Правила команды</h2>
-          <ul className="data-panel rules-list">{items(team)}</ul>
+          <ul className="data-panel list-none">{items(team)}</ul>
         </section>
       )}
     </>
@@ -101,7 +101,7 @@ function NoRules() {
         Правило следит за ценами после каждой загрузки и пишет, когда случилось то, что вы назвали: какие
         шины, у кого и на сколько. До сохранения видно, сколько раз оно сработало бы за последние 30 дней.
       </p>
-      <ul className="rule-templates">
+      <ul className="rule-templates list-none">
         {Object.entries(RULE_TEMPLATES).map(([template, { words, settings }]) => (
           <li key={template}>
             <Link to={templatePath(template)} className="rule-template">

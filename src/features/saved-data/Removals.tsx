@@ -31,7 +31,7 @@ export function Removals({ groups, onRemove, children }: RemovalsProps) {
   return (
     <>
       {children((what, items) => setAsked({ what, items }))}
-      <div className="saved-foot">
+      <div className="justify-self-start">
         <Button onClick={() => setAsked({ what: 'всё сохранённое', items: all })}>
           <CabinetIcon name="trash" />
           Удалить всё

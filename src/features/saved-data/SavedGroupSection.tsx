@@ -26,7 +26,7 @@ export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: Sav
   const pinned = items.every((item) => item.pinned)
   const shown = all ? items : items.slice(0, SHOWN)
   return (
-    <section className="saved-group" aria-labelledby={id}>
+    <section className="saved-group m-0 rounded-lg bg-raised border" aria-labelledby={id}>
       <header className="saved-group-head">
         <h2 id={id}>{title}</h2>
         <p>

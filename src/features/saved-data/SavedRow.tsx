@@ -19,7 +19,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
   return (
     <tr>
       <th scope="row">{address === null ? name : <Link to={address}>{name}</Link>}</th>
-      <td className="saved-filters">{pages && (filters || 'Без фильтров')}</td>
+      <td className="saved-filters wrap-anywhere">{pages && (filters || 'Без фильтров')}</td>
       <td className="saved-time">
         <time dateTime={new Date(savedAt).toISOString()}>{formatMoment(savedAt)}</time>
       </td>

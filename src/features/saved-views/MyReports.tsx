@@ -63,7 +63,7 @@ export function MyReports() {
         Здесь будут ваши отчёты: выберите в отчёте нужное и нажмите «Сохранить».
       </p>
     ) : (
-      <div className="my-reports" aria-hidden="true">
+      <div className="my-reports grid grid-cols-1 content-start" aria-hidden="true">
         <p className="home-heading">Мои отчёты</p>
         <div className="cards">
           {Array.from({ length: reserved }, (_, i) => (
@@ -74,7 +74,12 @@ export function MyReports() {
       </div>
     )
   return (
-    <section ref={section} className="my-reports" aria-labelledby={heading} tabIndex={-1}>
+    <section
+      ref={section}
+      className="my-reports grid grid-cols-1 content-start"
+      aria-labelledby={heading}
+      tabIndex={-1}
+    >
       <h2 id={heading} className="home-heading">
         Мои отчёты
       </h2>

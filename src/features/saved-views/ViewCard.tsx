@@ -57,7 +57,7 @@ export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCa
             {words}
           </span>
           {pin && (
-            <span className="view-ready" data-ready={pin.readyAt !== null}>
+            <span className="view-ready text-13 text-muted" data-ready={pin.readyAt !== null}>
               {readyText(pin)}
             </span>
           )}

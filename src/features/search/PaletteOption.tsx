@@ -8,7 +8,7 @@ export function PaletteOption({ item, ...option }: ListOptionProps & { item: Pal
     <ListOption {...option} className="search-palette">
       <span>{item.label}</span>
       {item.keys !== '' && (
-        <span className="search-keys" aria-hidden="true">
+        <span className="flex gap-4 text-muted" aria-hidden="true">
           <KeyCaps keys={item.keys} />
         </span>
       )}

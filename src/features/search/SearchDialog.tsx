@@ -65,7 +65,7 @@ export default function SearchDialog(props: SearchOptions) {
           </button>
         </div>
         {found.kept !== null && !isRecent && (
-          <p className="search-note">
+          <p className="search-note flex items-center gap-8">
             <Icon name="device" />
             Поиск по сохранённому на устройстве: {foundText(found.kept)}
           </p>

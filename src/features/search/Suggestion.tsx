@@ -13,7 +13,7 @@ export function Suggestion({ item, sought, ...option }: SuggestionProps) {
   const { brand, name, found } = item
   return (
     <ListOption {...option}>
-      <div className="search-name">
+      <div className="font-medium wrap-anywhere">
         {/* Omits the brand if the name contains its first word, like 'Nokian' of 'Nokian Tyres'. */}
         {!name.toLowerCase().includes(brand.toLowerCase().split(' ', 1)[0] ?? '') && (
           <>

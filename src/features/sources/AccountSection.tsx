@@ -35,8 +35,8 @@ export function AccountSection({ account, renderRemedy }: AccountSectionProps) {
           загрузка остановится и подождёт вашего решения.
         </p>
       )}
-      <p className="account-sum">{sumText(account)}</p>
-      <dl className="account-facts">
+      <p className="m-0 text-14 tabular-nums">{sumText(account)}</p>
+      <dl className="account-facts grid gap-6 m-0 text-14">
         {CONTAINER_KINDS.map((kind) => {
           const all = containers.filter((one) => one.kind === kind)
           return all.length > 0 && <Containers key={kind} title={CONTAINER_TEXTS[kind][1]} all={all} />
@@ -46,7 +46,9 @@ export function AccountSection({ account, renderRemedy }: AccountSectionProps) {
             {altered.map(({ rule, count, example }) => (
               <li key={rule}>
                 {rule}: {formatCount(count)}
-                {example !== '' && <span className="finding-examples">{example}</span>}
+                {example !== '' && (
+                  <span className="finding-examples block text-13 text-muted tabular-nums">{example}</span>
+                )}
               </li>
             ))}
           </Fact>

@@ -32,8 +32,8 @@ export function FilePicker({ upload, label = 'Выбрать файл' }: FilePi
           <Button onClick={upload.cancel}>Отменить</Button>
         </div>
       ) : (
-        <div className="file-choose">
-          <label className="button button-primary file-button">
+        <div className="file-choose flex flex-wrap items-center gap-8-12">
+          <label className="button button-primary file-button relative">
             <CabinetIcon name="file-up" />
             {label}
             <input

@@ -19,9 +19,13 @@ export function FindingList({ findings, renderRemedy }: FindingListProps) {
           <li key={`${key} ${text}`} className="finding" data-holds={holds || undefined}>
             <p>
               <strong>{text}</strong>
-              {examples.length > 0 && <span className="finding-examples">{examples.join(' · ')}</span>}
+              {examples.length > 0 && (
+                <span className="finding-examples block text-13 text-muted tabular-nums">
+                  {examples.join(' · ')}
+                </span>
+              )}
             </p>
-            {remedy !== '' && (renderRemedy?.(finding) || <span className="finding-remedy">{remedy}</span>)}
+            {remedy !== '' && (renderRemedy?.(finding) || <span className="text-13">{remedy}</span>)}
           </li>
         )
       })}

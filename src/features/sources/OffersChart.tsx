@@ -36,7 +36,7 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
             )
           })}
         </svg>
-        <div className="chart-ends field-hint" aria-hidden>
+        <div className="field-hint flex justify-between" aria-hidden>
           <span>{formatSourceDay(first.day)}</span>
           {last !== first && <span>{formatSourceDay(last.day)}</span>}
         </div>

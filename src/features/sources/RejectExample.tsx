@@ -27,9 +27,9 @@ export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
   const column = field === undefined ? undefined : columnsOf(mapping, field).find((one) => one in value)
   return (
     <>
-      <span className="reject-name">{name}</span>
+      <span className="wrap-anywhere">{name}</span>
       {column !== undefined && (
-        <span className="reason-line">
+        <span className="text-muted">
           {' '}
           {column}: «{String(member(value, column))}»
         </span>

@@ -26,7 +26,7 @@ export function RemarkList({ remarks, numbered }: RemarkListProps) {
               <ul>
                 {examples.map((example) => (
                   <li key={`${example.lines.join()} ${example.text}`}>
-                    <span className="reason-line">{where(example.lines)}</span> {example.text}
+                    <span className="text-muted">{where(example.lines)}</span> {example.text}
                   </li>
                 ))}
               </ul>

@@ -33,10 +33,10 @@ export function RunItem({ run, kind, isLatest }: RunItemProps) {
   const moment = run.started_at ?? run.created_at
   return (
     <li className="run" tabIndex={-1}>
-      <div className="run-head">
+      <div className="flex flex-wrap items-center gap-4-12">
         <RunMark run={run} />
         <time dateTime={moment}>{momentOf(moment)}</time>
-        <span className="run-how">
+        <span className="text-14 text-muted">
           цены за {formatSourceDay(run.day)}, {TRIGGER_TEXT[run.trigger]}
           {run.attempt > 1 && `, попытка ${run.attempt}`}
         </span>
@@ -52,7 +52,7 @@ export function RunItem({ run, kind, isLatest }: RunItemProps) {
         </details>
       )}
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
-      <div className="run-more">
+      <div className="run-more flex flex-wrap items-center gap-4-12">
         {run.log.length > 0 && (
           <details open={isUnderWay(run) || undefined}>
             <summary>Журнал загрузки</summary>
@@ -85,5 +85,5 @@ function RunNumbers({ run }: { run: Run }) {
     offers !== null && countText(offers, OFFERS),
     bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run))} записей`,
   ]
-  return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>
+  return <p className="text-14 text-muted">{words.filter(Boolean).join(', ')}</p>
 }

@@ -37,14 +37,14 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
   const moment = lastRun && (lastRun.finished_at ?? lastRun.started_at ?? lastRun.created_at)
   return (
     <li className="panel source-card">
-      <div className="source-card-head">
+      <div className="source-card-head flex flex-wrap items-center gap-4-12">
         <h2>
           <Link ref={link} to={sourcePath(source.id)}>
             {title || site}
           </Link>
         </h2>
-        {title !== '' && title !== site && <span className="source-site">{site}</span>}
-        {note && <span className="source-site">{note}</span>}
+        {title !== '' && title !== site && <span className="text-14 text-muted">{site}</span>}
+        {note && <span className="text-14 text-muted">{note}</span>}
         <LightMark light={light} />
       </div>
       {lastRun?.state === 'held' && (

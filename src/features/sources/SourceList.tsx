@@ -56,7 +56,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   }
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="sources-heading">
-      <header className="sources-head">
+      <header className="sources-head flex flex-wrap items-center gap-8-12">
         <h1 id="sources-heading" ref={title} tabIndex={-1}>
           Источники
         </h1>

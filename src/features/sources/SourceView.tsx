@@ -102,7 +102,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
   }, [ended, queries])
   return (
     <>
-      <header className="sources-head">
+      <header className="sources-head flex flex-wrap items-center gap-8-12">
         <h1 id="source-heading" ref={title} tabIndex={-1}>
           {source.title || source.site}
         </h1>

@@ -35,7 +35,7 @@ export function TrialPanel({ file, terms, onDay, renderRemedy, children }: Trial
   const { data, error, refetch } = useQuery({ ...trialQuery(file, terms), enabled: wrong === null })
   return (
     <>
-      <div className="trial-terms">
+      <div className="trial-terms flex flex-wrap items-end gap-8-24">
         {onDay && (
           <TextField
             label="День цен"

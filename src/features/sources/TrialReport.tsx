@@ -83,7 +83,7 @@ export function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialRep
                 <ul>
                   {examples.map(({ line, record }) => (
                     <li key={`${line} ${record}`}>
-                      <span className="reason-line">
+                      <span className="text-muted">
                         {NUMBER_LABELS[numbered].toLowerCase()} {line}
                       </span>{' '}
                       <RejectExample record={record} reason={reason} mapping={mapping} />

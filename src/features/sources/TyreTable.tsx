@@ -58,7 +58,7 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
   const cell = (of: (offer: SampleOffer) => string) =>
     shown.map((offer, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the offers of a record have no other name
-      <span key={index} className="tyre-offer">
+      <span key={index} className="tyre-offer nowrap">
         {of(offer)}
       </span>
     ))
@@ -69,12 +69,16 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
         <span className="tyre-name">{specs.name || specs.article || '—'}</span>
         <span className="tyre-article">{[specs.brand, ...numberWords(tyre)].filter(Boolean).join(', ')}</span>
         {problem !== null && (
-          <span className={problem === HEADING || problem === NO_TYRE ? 'tyre-heading' : 'tyre-problem'}>
+          <span
+            className={
+              problem === HEADING || problem === NO_TYRE ? 'tyre-heading' : 'tyre-problem text-13 text-danger'
+            }
+          >
             {problem}
           </span>
         )}
       </th>
-      <td data-label="Размер" className="tyre-size">
+      <td data-label="Размер" className="nowrap">
         {sizeWords(tyre)}
       </td>
       <td data-label="Свойства">
@@ -90,7 +94,7 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
       </td>
       <td data-label="Город, склад">
         {cell(({ city, warehouse }) => [city, warehouse].filter(Boolean).join(', ') || '—')}
-        {hidden > 0 && <span className="tyre-offer tyre-more">и ещё {hidden}</span>}
+        {hidden > 0 && <span className="tyre-offer tyre-more nowrap">и ещё {hidden}</span>}
       </td>
       {VALUES.map(({ name, short }) => (
         <td key={name} data-label={short}>

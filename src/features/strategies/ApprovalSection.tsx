@@ -47,7 +47,7 @@ export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectio
         </p>
       )}
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-      <div className="strategies-actions">
+      <div className="flex flex-wrap items-center gap-8">
         {!approval && canApprove && (
           <Button
             blocked={busy || isChanged}
@@ -97,7 +97,7 @@ function PermitForm({ busy, onPermit }: { busy: boolean; onPermit(outlet: number
     return <p className="strategies-more">Чтобы публиковать самой, нужна выгрузка: добавьте её в профиле.</p>
   return (
     <form
-      className="permit-form"
+      className="permit-form grid-cols-auto-end items-end"
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen !== '' && !busy) onPermit(Number(chosen))

@@ -46,11 +46,11 @@ export function RailsSection({ rails, by, isAdmin }: RailsSectionProps) {
             </ul>
           )}
           {by !== '' && <p className="strategies-more">Задал(а) {by}. Ни одна стратегия их не нарушит.</p>}
-          <p className="strategies-done" role="status">
+          <p className="strategies-done text-success" role="status">
             {said}
           </p>
           {isAdmin && (
-            <div className="strategies-actions">
+            <div className="flex flex-wrap items-center gap-8">
               <Button onClick={() => setEditing(true)}>
                 {words.length === 0 ? 'Задать ограничения' : 'Изменить ограничения'}
               </Button>
@@ -99,7 +99,7 @@ function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean
   }
   return (
     <form className="rails-form" onSubmit={submit} noValidate>
-      <div className="strategy-pair">
+      <div className="strategy-pair grid grid-cols-2 items-start gap-12">
         {fields.map(({ name, label, value, set }) => {
           const wrong = problemOf(name, value)
           return (
@@ -126,7 +126,7 @@ function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean
         Когда меняются наценка, изменение в день или РРЦ, согласования всех стратегий снимаются.
       </p>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-      <div className="strategies-actions">
+      <div className="flex flex-wrap items-center gap-8">
         <Button type="submit" variant="primary" blocked={busy || isWrong}>
           {busy ? 'Подождите...' : 'Сохранить'}
         </Button>

@@ -21,7 +21,7 @@ export function SimulationChart({ label, days, own, strategy, write }: Simulatio
   const ends = (values: readonly (number | null)[]) =>
     `от ${write(values.find((value) => value !== null) ?? null)} до ${write(values.findLast((value) => value !== null) ?? null)}`
   return (
-    <figure className="simulation-chart">
+    <figure className="simulation-chart grid gap-4 text-12 text-muted">
       <figcaption>
         <span className="simulation-own">как было</span>
         <span className="simulation-strategy">по стратегии</span>

@@ -137,7 +137,7 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
             </p>
           )}
           {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-          <p className="strategies-done" role="status">
+          <p className="strategies-done text-success" role="status">
             {progress || said}
             {progress === '' && said.startsWith('Добавлено') && (
               <>
@@ -146,7 +146,7 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
               </>
             )}
           </p>
-          <div className="strategies-actions">
+          <div className="flex flex-wrap items-center gap-8">
             <Button variant="primary" blocked={busy || !settings || isUnapproved} onClick={onSet}>
               Сохранить набор
             </Button>

@@ -69,7 +69,7 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
             onChange={(values) => onChange({ [filter]: values })}
           />
         ))}
-        <div className="strategy-pair">
+        <div className="strategy-pair grid grid-cols-2 items-start gap-12">
           <Range label="Наш остаток, шт.">
             <NumberInput {...number('stockFrom')} label="Наш остаток от" placeholder="от" />
             <NumberInput {...number('stockTo')} label="Наш остаток до" placeholder="до" />
@@ -82,7 +82,7 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
       </fieldset>
       <fieldset className="strategy-group">
         <legend>Цена</legend>
-        <div className="strategy-pair">
+        <div className="strategy-pair grid grid-cols-2 items-start gap-12">
           <SelectField
             label="От чего"
             value={draft.base}
@@ -130,7 +130,7 @@ function Range({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="field">
       <FieldLabel>{label}</FieldLabel>
-      <div className="strategy-range">{children}</div>
+      <div className="grid grid-cols-2 items-start gap-8">{children}</div>
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function StrategyList() {
       <Link to={ROUTES.decisions} className="to-strategies">
         ‹ Решения
       </Link>
-      <div className="strategies-head">
+      <div className="strategies-head flex flex-wrap items-center gap-8-16 text-muted">
         <h2>Стратегии</h2>
         <p>
           {data && data.strategies.length > 0
@@ -65,10 +65,10 @@ export function StrategyList() {
         {data && moved !== null && placeWords(data.strategies, moved)}
       </p>
       {data && data.strategies.length > 0 && (
-        <ol className="strategy-list" aria-label="Стратегии">
+        <ol className="strategy-list grid list-none rounded-lg bg-raised border" aria-label="Стратегии">
           {data.strategies.map((strategy, index) => (
             <li key={strategy.id}>
-              <div className="strategy-moves">
+              <div className="flex items-start">
                 <MoveButton
                   name={strategy.settings.name}
                   up
@@ -103,7 +103,7 @@ function StrategyItem({ strategy, demandsApproval }: { strategy: Listed; demands
   const { id, settings, owner, approval, permit, run, ended = '' } = strategy
   const isWaiting = approval === null && demandsApproval
   return (
-    <div className="strategy-item">
+    <div className="strategy-item grid justify-items-start gap-4 text-14">
       <Link to={`${ROUTES.strategies}/${id}`}>{settings.name}</Link>
       <p>{strategyRuleWords(settings)}</p>
       <p className="strategies-more">

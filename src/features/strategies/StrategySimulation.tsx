@@ -52,7 +52,7 @@ export function StrategySimulation({ trial, isOld, isBlocked, onStart }: Strateg
           {failureText(error)}
         </Alert>
       )}
-      <div className="strategies-actions">
+      <div className="flex flex-wrap items-center gap-8">
         <Button
           variant={trial === null ? 'primary' : 'secondary'}
           blocked={isBlocked || (isRunning && trial !== null && !isOld)}

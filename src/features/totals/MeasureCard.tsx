@@ -46,11 +46,11 @@ export function MeasureCard({ measure, report, link }: MeasureCardProps) {
         </button>
       </div>
       <p className="totals-number">{measureText(measure, value)}</p>
-      <p className="totals-change" data-good={goodness(measure, change)}>
+      <p className="totals-change text-13" data-good={goodness(measure, change)}>
         {change?.text ?? (measure === 'coverage' ? 'на сегодня' : 'сравнить не с чем')}
         {change?.caution && <span className="totals-more">{change.caution}</span>}
       </p>
-      <p className="totals-basis">{measureBrief(measure, report)}</p>
+      <p className="totals-basis text-13 text-muted">{measureBrief(measure, report)}</p>
       {measure !== 'coverage' && (
         <DayChart
           measure={measure}

@@ -45,14 +45,14 @@ export function TotalsControls({ address, period, choices, onChange }: TotalsCon
     { name: kind === 'week' ? 'Прошлая неделя' : 'Прошлый месяц', period: last },
   ]
   return (
-    <div className="totals-controls">
+    <div className="totals-controls flex flex-wrap items-center gap-8-12">
       <Choice
         label="Период"
         options={KINDS}
         value={kind}
         onChange={(next) => onChange({ ...address, kind: next, day: period.from })}
       />
-      <div className="totals-period">
+      <div className="totals-period flex flex-wrap items-center gap-8-12">
         <Button aria-label="Предыдущий период" onClick={() => show(periodBefore(kind, period).from)}>
           ←
         </Button>
@@ -71,7 +71,7 @@ export function TotalsControls({ address, period, choices, onChange }: TotalsCon
           {one.name}
         </Button>
       ))}
-      <div className="totals-filters">
+      <div className="totals-filters flex flex-wrap items-center gap-8-12">
         {TOTALS_FILTERS.map((filter) => {
           const { label, all, list } = FILTER_WORDS[filter]
           const value = filters[filter]

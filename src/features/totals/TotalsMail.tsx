@@ -31,7 +31,7 @@ export function TotalsMail() {
         />
         Присылать на почту по понедельникам
       </label>
-      <span className="totals-mail-words">
+      <span className="text-13 text-muted">
         {data && MAIL_WORDS[data.obstacle ?? (data.on ? 'on' : 'off')]}
         {data?.obstacle === 'address' && (
           <>

@@ -60,7 +60,7 @@ function Totals() {
           choices={report?.choices}
           onChange={(next) => setSearch(totalsSearch(next))}
         />
-        <div className="totals-actions">
+        <div className="totals-actions flex flex-wrap items-center gap-8-12">
           <Button blocked={!report || isEmpty || file.busy} onClick={download}>
             {file.busy ? 'Готовлю файл…' : 'Скачать Excel'}
           </Button>
@@ -100,7 +100,7 @@ function Figures({ report, address }: { report: TotalsReport; address: TotalsAdd
   const { sites, brands, cities } = report
   return (
     <>
-      <ul className="totals-days">
+      <ul className="totals-days list-none text-13 text-muted">
         {totalsNotes(report).map((note) => (
           <li key={note}>{note}</li>
         ))}

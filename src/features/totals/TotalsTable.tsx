@@ -119,7 +119,7 @@ export function TotalsTable({ title, subject, nameless, rows }: TotalsTableProps
     <section className="totals-section" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {rows.length === 0 ? (
-        <p className="totals-none">Здесь ничего нет: сравнений с такими условиями не было.</p>
+        <p className="text-13 text-muted">Здесь ничего нет: сравнений с такими условиями не было.</p>
       ) : (
         <div className="totals-scroll">
           <table className="totals-table" aria-labelledby={id}>

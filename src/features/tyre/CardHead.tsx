@@ -14,7 +14,7 @@ interface CardHeadProps {
 
 export function CardHead({ id, specs, day, controls }: CardHeadProps) {
   return (
-    <header className="tyre-head">
+    <header className="tyre-head grid gap-4">
       <div className="tyre-controls">{controls}</div>
       <h2 id={id} tabIndex={-1}>
         {specs ? namedTyre(specs) : 'Карточка шины'}

@@ -57,18 +57,18 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
               aria-controls={id}
               onClick={() => setOpen(!open)}
             >
-              <span className="tyre-site">{name}</span>
-              <span className="tyre-warehouses">
+              <span className="font-semibold wrap-anywhere">{name}</span>
+              <span className="tyre-warehouses inline-flex items-center gap-2 text-12 text-muted">
                 {countText(places.length, ['склад', 'склада', 'складов'])}
                 <Icon name="chevron" />
               </span>
             </button>
           ) : (
-            <span className="tyre-site">{name}</span>
+            <span className="font-semibold wrap-anywhere">{name}</span>
           )}
-          {own && <span className="tyre-ours">наш сайт</span>}
+          {own && <span className="block text-12 text-accent">наш сайт</span>}
         </th>
-        <td className="tyre-list-cell tyre-list-number tyre-stock">
+        <td className="tyre-list-cell tyre-list-number text-muted">
           <Stock stock={stockOf(places)} />
         </td>
         <PriceCell place={best} kind={kind} mark={mark} />
@@ -80,7 +80,7 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
             <th scope="row" className="tyre-list-cell tyre-list-name">
               {place.warehouse === '' ? 'вне складов' : place.warehouse}
             </th>
-            <td className="tyre-list-cell tyre-list-number tyre-stock">
+            <td className="tyre-list-cell tyre-list-number text-muted">
               <Stock stock={place.stock} />
             </td>
             <PriceCell place={place} kind={kind} mark={marks.get(place) ?? null} />
@@ -95,9 +95,9 @@ function PriceCell({ place, kind, mark }: { place: PlacePrice; kind: PriceKind; 
     <td className="tyre-list-cell tyre-list-number">
       <span className="tyre-price-line">
         <MarkBadge mark={mark} />
-        <span className="tyre-price">{money(place.prices[kind])}</span>
+        <span className="tyre-price text-15 font-semibold">{money(place.prices[kind])}</span>
       </span>
-      <span className="tyre-price-line tyre-price-small">
+      <span className="tyre-price-line text-12 text-muted">
         <Change place={place} kind={kind} />
         <Since place={place} kind={kind} />
       </span>

@@ -28,7 +28,7 @@ export function CompareChoice({ day, value, hasChanges, onChange }: CompareChoic
   // single other day there is nothing to choose, because it is usually the previous day.
   if (!isLoading && days.length === 0 && value === null) return null
   if (!isLoading && days.length === 1 && value === null)
-    return hasChanges && <p className="tyre-late">▲ и ▼ — изменение с предыдущего дня.</p>
+    return hasChanges && <p className="text-13 text-muted">▲ и ▼ — изменение с предыдущего дня.</p>
   return (
     <label className="tyre-city-field">
       Сравнить с

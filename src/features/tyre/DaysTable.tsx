@@ -20,9 +20,9 @@ interface DaysTableProps {
 export function DaysTable({ history, from, days, lines }: DaysTableProps) {
   const [open, setOpen] = useState(false)
   return (
-    <details className="tyre-as-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="tyre-as-table text-13" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Таблицей</summary>
-      {open && days.length === 0 && <p className="tyre-rank">Нет данных.</p>}
+      {open && days.length === 0 && <p className="text-14">Нет данных.</p>}
       {open && days.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="tyre-numbers tyre-days" aria-label="Цены по дням" tabIndex={0} data-arrows>

@@ -23,7 +23,7 @@ export function FewDays({ history, from, days }: FewDaysProps) {
   const others = history.sites.filter(({ own }) => !own).map(({ site, prices }) => ({ name: site, prices }))
   return (
     <>
-      <ul className="tyre-few-days">
+      <ul className="grid gap-4 list-none text-14 tabular-nums">
         {lines.map(({ name, ...line }) => (
           <li key={name}>
             {name}: {fewDaysText(line, days, from)}.

@@ -47,7 +47,7 @@ export function Figures({ standing, city, onWhy }: FiguresProps) {
         ))}
       </dl>
       {onWhy && cheapest !== dearest && (
-        <p className="tyre-rank">
+        <p className="text-14">
           Дешевле всех {cheapest}, дороже всех {dearest}.
         </p>
       )}

@@ -19,11 +19,11 @@ export function HistoryLegend({ sites, hasOwn, hasEnds, shown, onShow }: History
   return (
     <fieldset className={hasEnds ? 'tyre-legend tyre-with-ends' : 'tyre-legend'}>
       <legend className="visually-hidden">Линии</legend>
-      <span className="tyre-legend-line">
+      <span className="tyre-legend-line inline-flex items-center gap-6 text-muted">
         <Swatch look={0} /> Медиана, полоса — от минимума до максимума
       </span>
       {hasOwn && (
-        <span className="tyre-legend-line">
+        <span className="tyre-legend-line inline-flex items-center gap-6 text-muted">
           <Swatch look={1} /> Наша цена
         </span>
       )}

@@ -39,7 +39,7 @@ export function HistoryNumbers({ from, lines }: { from: string; lines: readonly 
                 return (
                   <td key={one.name} className="tyre-number">
                     {text}
-                    {day !== undefined && <span className="tyre-number-day">{formatDay(day)}</span>}
+                    {day !== undefined && <span className="block text-12 text-muted">{formatDay(day)}</span>}
                   </td>
                 )
               })}

@@ -49,7 +49,7 @@ export function HistorySection({ tyre, settled, city: cardCity, preferred, onLoa
       aria-labelledby={id}
       aria-busy={isFetching}
     >
-      <div className="tyre-section-head">
+      <div className="tyre-section-head flex flex-wrap items-center justify-between gap-8">
         <h3 id={id}>История цен</h3>
         <Choice<HistoryKind> label="Вид цены в истории" options={KINDS} value={kind} onChange={setKind} />
       </div>
@@ -66,7 +66,7 @@ export function HistorySection({ tyre, settled, city: cardCity, preferred, onLoa
         </div>
       ) : data ? (
         data.from === null ? (
-          <p className="tyre-rank">
+          <p className="text-14">
             {isForeign ? `В городе «${city}» этой шины не было.` : 'Таких цен за всё время не было.'}
           </p>
         ) : days ? (

@@ -31,7 +31,7 @@ export function HistoryView({ history, from }: { history: TyreHistory; from: str
   const hasEnds = view.lines.length <= MOST_ENDS
   return (
     <>
-      <div className="tyre-chart-bar">
+      <div className="flex flex-wrap items-center gap-8">
         <Choice<DayRange | 'own'>
           label="За сколько дней"
           options={RANGES}
@@ -69,8 +69,8 @@ export function HistoryView({ history, from }: { history: TyreHistory; from: str
         />
       </div>
       <p className="tyre-readout">{view.readout}</p>
-      {view.outNote !== null && <p className="tyre-late">{view.outNote}</p>}
-      {view.changesNote !== null && <p className="tyre-late">{view.changesNote}</p>}
+      {view.outNote !== null && <p className="text-13 text-muted">{view.outNote}</p>}
+      {view.changesNote !== null && <p className="text-13 text-muted">{view.changesNote}</p>}
       <p className="visually-hidden" role="status">
         {view.announcement}
       </p>

@@ -51,8 +51,8 @@ export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps
           {sitesOf(market, kind).map(({ site, own }) => (
             <tr key={site} className={own ? 'tyre-own' : undefined}>
               <th scope="row" className="tyre-matrix-cell tyre-matrix-site">
-                <span className="tyre-matrix-name">{site}</span>
-                {own && <span className="tyre-ours">наш сайт</span>}
+                <span className="font-semibold">{site}</span>
+                {own && <span className="block text-12 text-accent">наш сайт</span>}
               </th>
               {cities.map((city) => (
                 <MatrixCell key={city} at={byCity.get(city)?.get(site)} kind={kind} />
@@ -83,7 +83,7 @@ const SIGNS = {
 } as const
 
 function MatrixCell({ at, kind }: { at: SiteInCity | undefined; kind: PriceKind }) {
-  if (!at) return <td className="tyre-matrix-cell tyre-none">{NO_PRICE}</td>
+  if (!at) return <td className="tyre-matrix-cell text-muted">{NO_PRICE}</td>
   const { best, mark, places } = at
   return (
     <td className="tyre-matrix-cell">

@@ -44,7 +44,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy, comparis
     kind === 'cost' ? undefined : (figure: Figure) => onWhy({ figure, kind, city: shown, ofCard: true })
   return (
     <section className="tyre-section" aria-labelledby={id}>
-      <div className="tyre-section-head">
+      <div className="tyre-section-head flex flex-wrap items-center justify-between gap-8">
         <h3 id={id}>Рынок</h3>
         <span className="tyre-scope">
           {cities.length === 1 ? `Город: ${shown}` : (shown ?? 'все города')}

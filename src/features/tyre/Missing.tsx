@@ -18,7 +18,7 @@ export function Missing({ city, late, uncompared, gone, appeared, compared, day 
   return (
     <>
       {late.length > 0 && (
-        <p className="tyre-late">
+        <p className="text-13 text-muted">
           За {formatDay(day)} ещё нет цен:{' '}
           {listed(
             late.map(({ site, day: last }) => `${site} (последние за ${formatDay(last)})`),
@@ -28,12 +28,12 @@ export function Missing({ city, late, uncompared, gone, appeared, compared, day 
         </p>
       )}
       {compared !== null && uncompared.length > 0 && (
-        <p className="tyre-late">
+        <p className="text-13 text-muted">
           За {formatDay(compared)} нет цен: {listed(uncompared, NAMED)}.
         </p>
       )}
       {left.length > 0 && (
-        <p className="tyre-late">
+        <p className="text-13 text-muted">
           {compared === null
             ? 'Больше не продают'
             : `Продавали ${formatDay(compared)}, ${formatDay(day)} нет`}
@@ -41,7 +41,7 @@ export function Missing({ city, late, uncompared, gone, appeared, compared, day 
         </p>
       )}
       {compared !== null && come.length > 0 && (
-        <p className="tyre-late">
+        <p className="text-13 text-muted">
           Не продавали {formatDay(compared)}: {listed(come.map(placeWords), NAMED)}.
         </p>
       )}

@@ -32,7 +32,7 @@ export function RecommendedLine({ tyre, day, settled }: RecommendedLineProps) {
   // Without a network the card shows what it has saved.
   if (error && !data && !isUnreachable(error))
     return (
-      <p className="tyre-rrp">
+      <p className="tyre-rrp text-14 tabular-nums">
         РРЦ не загрузилась. <Button onClick={() => void refetch()}>Повторить</Button>
       </p>
     )
@@ -43,9 +43,10 @@ export function RecommendedLine({ tyre, day, settled }: RecommendedLineProps) {
       РРЦ <b>{formatCell(recommended, 'price')} ₽</b>
     </>
   )
-  if (below.length === 0) return <p className="tyre-rrp">{price}: ниже никто не продаёт.</p>
+  if (below.length === 0)
+    return <p className="tyre-rrp text-14 tabular-nums">{price}: ниже никто не продаёт.</p>
   return (
-    <details className="tyre-rrp">
+    <details className="tyre-rrp text-14 tabular-nums">
       <summary>
         {price}: ниже {countText(below.length, PRICES)}, до {formatCell(-(below[0]?.percent ?? 0), 'percent')}{' '}
         %

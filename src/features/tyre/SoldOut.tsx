@@ -9,7 +9,7 @@ export const SoldOut = () => (
 
 /** The mark alone, for cells without room for text. */
 export const SoldOutSign = () => (
-  <span role="img" className="tyre-stock" aria-label={WORDS} title={WORDS}>
+  <span role="img" className="text-muted" aria-label={WORDS} title={WORDS}>
     ○
   </span>
 )

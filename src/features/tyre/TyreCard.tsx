@@ -119,7 +119,7 @@ export function TyreCard({
       <CardHead id={id} specs={specs} day={market?.day ?? query.date} controls={controls} />
       <SavedNote savedAt={answer ? answer.savedAt : table?.savedAt} gateway={answer?.gateway} />
       {answer?.savedAt && (isOtherDay || query.date === null) && (
-        <p className="tyre-late">
+        <p className="text-13 text-muted">
           Показаны последние сохранённые цены, за {formatDay(answer.day)}
           {isOtherDay && `: за ${formatDay(query.date ?? '')} карточка не сохранялась`}.
         </p>

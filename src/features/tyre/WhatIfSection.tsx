@@ -33,7 +33,7 @@ export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSe
   return (
     <section className="tyre-section" aria-labelledby={id}>
       <h3 id={id}>Что если</h3>
-      <div className="tyre-slider">
+      <div className="tyre-slider flex items-center gap-8">
         <input
           type="range"
           min={0}
@@ -63,12 +63,12 @@ export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSe
         />
         <span aria-hidden="true">%</span>
       </div>
-      <p className="tyre-rule">
+      <p className="text-13 text-muted">
         {ruleWords(percent)} Ничего не отправляется.
         {!rulesKnown && ' Этот сервер может предлагать цены по другому правилу.'}
       </p>
       {outcomes.length > 0 && <OutcomeTable outcomes={outcomes} />}
-      <p className="tyre-rank" role="status">
+      <p className="text-14" role="status">
         Эта шина: {sumWords(bases, percent, ['город', 'города', 'городов'])}
       </p>
       {table && table.rows.length > 1 && (
@@ -114,12 +114,12 @@ function OutcomeTable({ outcomes }: { outcomes: readonly WhatIfOutcome[] }) {
               <td className="tyre-number">{money(now)}</td>
               <td className="tyre-number">
                 {cheapest && (
-                  <span className="tyre-cheapest" role="img" aria-label="самая низкая" title="самая низкая">
+                  <span className="text-success" role="img" aria-label="самая низкая" title="самая низкая">
                     ▾{' '}
                   </span>
                 )}
                 <b>{money(price)}</b>
-                {FLOORS[rule] && <span className="tyre-number-day">{FLOORS[rule]}</span>}
+                {FLOORS[rule] && <span className="block text-12 text-muted">{FLOORS[rule]}</span>}
               </td>
               <td className="tyre-number">{competitor === null ? money(null) : `от ${money(competitor)}`}</td>
               <td className="tyre-number">{margin === null ? money(null) : percentWords(margin)}</td>
@@ -170,7 +170,7 @@ function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
     )
   }
   return (
-    <p className="tyre-rank" role="status">
+    <p className="text-14" role="status">
       Вся страница ({countText(table.rows.length, TYRES)}):{' '}
       {bases.length === 0 ? 'в её строках нет наших оптовых цен.' : sumWords(bases, percent, PRICES)}
     </p>

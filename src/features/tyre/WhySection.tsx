@@ -54,10 +54,10 @@ export function WhySection({ tyre, name, question, city, asked, onClose }: WhySe
   const words = typeof value === 'number' ? (figure === 'deviation' ? percent(value) : money(value)) : value
   return (
     <section ref={section} className="tyre-section tyre-why" aria-labelledby={id}>
-      <div className="tyre-section-head">
+      <div className="tyre-section-head flex flex-wrap items-center justify-between gap-8">
         <h3 id={id} ref={heading} tabIndex={-1}>
           Почему {FIGURE_NAMES[figure]} {words}
-          <span className="tyre-why-city"> · {city ?? 'все города'}</span>
+          <span className="font-normal text-muted"> · {city ?? 'все города'}</span>
         </h3>
         <button type="button" className="icon-button" aria-label="Закрыть объяснение" onClick={close}>
           <Icon name="close" />
@@ -65,7 +65,7 @@ export function WhySection({ tyre, name, question, city, asked, onClose }: WhySe
       </div>
       {doubt !== null && <p className="tyre-doubt">{doubt}</p>}
       {formula.length > 0 && (
-        <ul className="tyre-formula" aria-label="Расчёт">
+        <ul className="grid gap-4 list-none text-15 tabular-nums" aria-label="Расчёт">
           {formula.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -84,11 +84,13 @@ export function WhySection({ tyre, name, question, city, asked, onClose }: WhySe
           </thead>
           <tbody>
             {prices.map(({ place, price, decides }, index) => (
-              <tr key={keyOf(place)} className={decides ? 'tyre-decides' : undefined}>
+              <tr key={keyOf(place)} className={decides ? 'font-semibold' : undefined}>
                 <td>{index + 1}</td>
                 <td>
                   {placeWords(place, city)}
-                  {names.has(place.site) && <span className="tyre-other-name">{names.get(place.site)}</span>}
+                  {names.has(place.site) && (
+                    <span className="block text-12 font-normal text-muted">{names.get(place.site)}</span>
+                  )}
                 </td>
                 <td>{since(place.since[kind])}</td>
                 <td>
@@ -105,10 +107,10 @@ export function WhySection({ tyre, name, question, city, asked, onClose }: WhySe
           </tbody>
         </table>
       ) : (
-        <p className="tyre-rank">Ни одной цены здесь не видно.</p>
+        <p className="text-14">Ни одной цены здесь не видно.</p>
       )}
       {leftOut.length > 0 && (
-        <details className="tyre-left" open={leftOut.length <= 4}>
+        <details className="tyre-left text-13 text-muted" open={leftOut.length <= 4}>
           <summary>Не учтены: {leftOut.length}</summary>
           <ul>
             {leftOut.map(({ place, reason }) => (

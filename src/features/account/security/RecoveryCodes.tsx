@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
       'recovery-codes.txt',
     )
   return (
-    <div className="factor-steps" {...UNSENT}>
+    <div className="factor-steps grid gap-12" {...UNSENT}>
       <h3 ref={heading} tabIndex={-1}>
         Сохраните резервные коды
       </h3>

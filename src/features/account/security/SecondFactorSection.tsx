@@ -79,7 +79,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
         </span>
       </h2>
       {demanded && !enabled && (
-        <p className="second-factor-demanded">
+        <p className="p-8-12 text-15 rounded bg-highlight">
           Сервер требует его от администраторов: пока он выключен, действия администратора недоступны.
         </p>
       )}
@@ -101,7 +101,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
             {codesLeft < FEW && ' Выдайте себе новые, чтобы не остаться без входа.'}
           </p>
           {areCodesUnconfirmed(username) && (
-            <p className="second-factor-demanded">
+            <p className="p-8-12 text-15 rounded bg-highlight">
               Резервные коды показывались, но не были подтверждены: выдайте новые.
             </p>
           )}

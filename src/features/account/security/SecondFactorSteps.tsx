@@ -35,8 +35,8 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
       input.current?.select()
   }
   return (
-    <div className="factor-steps">
-      <div className="factor-step">
+    <div className="factor-steps grid gap-12">
+      <div className="grid gap-12">
         <h3 ref={first} tabIndex={-1}>
           1. Добавьте учётную запись в приложение
         </h3>
@@ -58,7 +58,7 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
           </div>
         </div>
       </div>
-      <form className="factor-step" onSubmit={submit} noValidate>
+      <form className="grid gap-12" onSubmit={submit} noValidate>
         <h3>2. Введите код, который показывает приложение</h3>
         <ConfirmCodeField label="Код из приложения" input={input} problem={problem} />
         <div className="panel-actions">

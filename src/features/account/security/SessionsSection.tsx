@@ -92,7 +92,7 @@ function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
       <span className="session-icon">
         <CabinetIcon name="monitor" />
       </span>
-      <div className="session-words">
+      <div className="session-words text-14 text-muted wrap-anywhere tabular-nums">
         <p className="session-device">
           <strong>{device}</strong>{' '}
           {current && (

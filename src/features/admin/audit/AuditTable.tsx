@@ -20,12 +20,12 @@ export function AuditTable({ entries }: { entries: AuditLogPage['entries'] }) {
       <tbody>
         {entries.map(({ id, at, event, user, details }) => (
           <tr key={id}>
-            <td className="audit-time">
+            <td className="text-muted nowrap">
               <time dateTime={at}>{moment.format(new Date(at))}</time>
             </td>
             <td className="audit-event">{wordsOf(event)}</td>
             <td>{user}</td>
-            <td className="audit-details">{details}</td>
+            <td className="text-muted">{details}</td>
           </tr>
         ))}
       </tbody>

@@ -42,7 +42,7 @@ export function UserActionDialog(props: UserActionDialogProps) {
       }
     >
       <p>
-        <strong className="user-asked">{user.username}</strong>
+        <strong className="text-plain wrap-anywhere">{user.username}</strong>
       </p>
       <p>{action.question?.words}</p>
       {problem !== null && <Alert>{problem}</Alert>}
@@ -65,11 +65,12 @@ function LinkDialog({ username, link, onClose }: LinkDialogProps) {
       actions={<Button onClick={onClose}>Закрыть</Button>}
     >
       <p>
-        Передайте её лично: <strong className="user-asked">{username}</strong>. Она действует один раз, до{' '}
-        <time dateTime={link.expires_at}>{formatMoment(link.expires_at)}</time>, и больше не покажется.
+        Передайте её лично: <strong className="text-plain wrap-anywhere">{username}</strong>. Она действует
+        один раз, до <time dateTime={link.expires_at}>{formatMoment(link.expires_at)}</time>, и больше не
+        покажется.
       </p>
       <p>
-        <code className="reset-link">{address}</code>
+        <code className="reset-link wrap-anywhere">{address}</code>
       </p>
       <div className="panel-actions">
         <CopyButton text={address} />

@@ -15,7 +15,7 @@ export function UserRow({ user, onChoose }: UserRowProps) {
   const { username, role, percent, sessions, last_sign_in_at: lastSignInAt } = user
   return (
     <tr>
-      <th scope="row" className="user-cell-name">
+      <th scope="row" className="wrap-anywhere">
         {username} {user.self && <span className="state-chip">Это вы</span>}
         {user.disabled && (
           <span className="state-chip" data-tone="bad">

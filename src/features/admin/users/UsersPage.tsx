@@ -23,7 +23,7 @@ export function UsersPage() {
   useDocumentTitle('Пользователи')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="users-heading">
-      <header className="users-head">
+      <header className="users-head flex flex-wrap items-center justify-between gap-8">
         <h1 id="users-heading">Пользователи</h1>
         <Link to={ROUTES.settings} className="button button-secondary">
           <CabinetIcon name="user-plus" />

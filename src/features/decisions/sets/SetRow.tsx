@@ -90,7 +90,7 @@ export function SetRow({ set, publishes, onTake, onDo, onRemove }: SetRowProps) 
           <IntroducedLine id={id} busy={busy} onTake={(missing) => void act(() => take(missing))} />
         )}
       </div>
-      <div ref={buttons} className="decision-set-actions">
+      <div ref={buttons} className="decision-set-actions flex flex-wrap gap-6">
         {MOVES[state].map(({ to, name: words, done }) => (
           <Button
             key={to}

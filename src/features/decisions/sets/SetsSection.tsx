@@ -107,7 +107,7 @@ function Sets({ decisions, onTake, publishes }: SetsProps) {
       </h2>
       {decisions.length > 0 && (
         <form
-          className="decision-set-form"
+          className="decision-set-form flex flex-wrap gap-8"
           onSubmit={(event) => {
             event.preventDefault()
             if (name.trim() !== '' && !saving) void save()
@@ -127,7 +127,7 @@ function Sets({ decisions, onTake, publishes }: SetsProps) {
         </form>
       )}
       {problem !== null && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
-      <p className="decisions-done" role="status">
+      <p className="text-success" role="status">
         {done}
       </p>
       {error && !data && (
@@ -143,7 +143,7 @@ function Sets({ decisions, onTake, publishes }: SetsProps) {
         </p>
       )}
       {data && data.length > 0 && (
-        <ul ref={list} className="decision-set-list">
+        <ul ref={list} className="grid gap-8 list-none">
           {data.map((set, index) => (
             <SetRow
               key={set.id}

@@ -81,7 +81,7 @@ function Entry({ label, figure, error, retry, onOpenSites }: AttentionEntry & { 
   if (error) return <Failure label={label} error={error} retry={retry} />
   const words = (
     <>
-      <span className="attention-label">{label}</span>{' '}
+      <span className="attention-label font-semibold">{label}</span>{' '}
       <b className="attention-number">
         {figure && (figure.value === null ? '–' : number.format(figure.value))}
       </b>{' '}
@@ -111,7 +111,7 @@ function Failure({ label, error, retry }: { label: string; error: Error; retry()
       : `Не загрузилось: ${failureText(error)}`
   return (
     <button type="button" className="attention-entry" onClick={retry}>
-      <span className="attention-label">{label}</span> <b className="attention-number">–</b>{' '}
+      <span className="attention-label font-semibold">{label}</span> <b className="attention-number">–</b>{' '}
       <span className="attention-note">
         {reason}. <u>Повторить</u>
       </span>

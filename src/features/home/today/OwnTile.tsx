@@ -38,7 +38,7 @@ export function OwnTile({ day, own }: OwnTileProps) {
             ))}
           </select>
         ) : (
-          <span className="today-city">{standing && cityName(standing.city)}</span>
+          <span className="today-city text-13 text-muted">{standing && cityName(standing.city)}</span>
         )
       }
       foot={standing && <DayLine counts={standing.dearer} />}

@@ -37,7 +37,7 @@ export function SiteMovesTile({ day, sites, moved, compares, isOwnSite }: SiteMo
       {named.map((site) => (
         <p key={site.site} className="today-row">
           <span title={site.site}>{site.site}</span>
-          <span className="today-counts">
+          <span className="flex gap-4">
             <Count
               value={site.up}
               to={to(site, 'up')}

@@ -33,7 +33,7 @@ export function Tile({ title, choice, foot, scrolls = false, children }: TilePro
       <div ref={rows} className="today-rows" tabIndex={scrolls ? -1 : undefined}>
         {children}
       </div>
-      {foot && <div className="today-foot">{foot}</div>}
+      {foot && <div className="text-13 text-muted">{foot}</div>}
     </section>
   )
 }

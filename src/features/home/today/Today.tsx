@@ -19,13 +19,15 @@ export function Today() {
   const day = summed ? today?.day : undefined
   return (
     <section className="today" aria-labelledby="today-heading">
-      <div className="today-title">
+      <div className="today-title flex items-baseline gap-12 nowrap">
         <h2 id="today-heading" className="home-heading">
           Сегодня
         </h2>
-        {day && day !== isoToday() && <p className="today-day">последние цены за {formatDay(day)}</p>}
+        {day && day !== isoToday() && (
+          <p className="today-day text-13 text-muted">последние цены за {formatDay(day)}</p>
+        )}
       </div>
-      <div className="today-panel">
+      <div className="rounded-lg bg-raised border">
         <div className="today-tiles">
           {isPending ? (
             <AwaitedTiles count={4} />

@@ -116,7 +116,7 @@ export function SetupForm({ onOver }: { onOver(): void }) {
       <Button type="submit" variant="primary" blocked={busy}>
         {busy ? 'Создаём...' : 'Создать и войти'}
       </Button>
-      <p className="setup-next">
+      <p className="text-14 text-muted">
         Дальше: ваш сайт, первый прайс-лист и проверка уведомлений. Их можно пропустить и вернуться позже.
       </p>
     </form>

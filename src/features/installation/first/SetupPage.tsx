@@ -41,9 +41,9 @@ export function SetupPage() {
     <main className="login">
       <div className="login-card setup-card">
         <Brand />
-        <header className="setup-head">
+        <header className="grid gap-4">
           <h1>Первая настройка</h1>
-          {state === 'open' && <p className="setup-step">Шаг 1 из 4: администратор</p>}
+          {state === 'open' && <p className="text-14 text-muted">Шаг 1 из 4: администратор</p>}
         </header>
         {state === 'checking' && <Loading />}
         {state === 'open' && <SetupForm onOver={() => setState('over')} />}

@@ -9,7 +9,7 @@ export function DeliveryStep({ steps: { push, mail } }: { steps: SetupSteps }) {
   const canPush = push && isPushBuilt
   return (
     <>
-      <p className="setup-words">
+      <p className="text-14 text-muted">
         {canPush && 'Включите push и нажмите «Проверить push»: пробное уведомление придёт сразу. '}
         {mail && 'Письмо со ссылкой подтвердит почту. '}
         {!push &&

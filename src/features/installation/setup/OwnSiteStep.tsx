@@ -22,7 +22,9 @@ export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps
   }, [problem])
   const [text, setText] = useState(own.hosts.join(', '))
   if (own.fixed)
-    return <p className="setup-words">Задан в OWN_SITE: чтобы изменить, поправьте настройки сервера.</p>
+    return (
+      <p className="text-14 text-muted">Задан в OWN_SITE: чтобы изменить, поправьте настройки сервера.</p>
+    )
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -40,8 +42,8 @@ export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps
     onSaved()
   }
   return (
-    <form className="setup-form" onSubmit={save}>
-      <p className="setup-words">
+    <form className="setup-form grid justify-items-start gap-12" onSubmit={save}>
+      <p className="text-14 text-muted">
         По нему сервер отличает ваши цены от цен конкурентов: с ними сравнивается ваше место на рынке, и они
         не входят в медиану конкурентов.
       </p>

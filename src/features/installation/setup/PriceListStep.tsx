@@ -8,7 +8,7 @@ export function PriceListStep({ steps: { own, last_day: day } }: { steps: SetupS
   const [site] = own.hosts
   return (
     <>
-      <p className="setup-words">
+      <p className="text-14 text-muted">
         Подойдёт файл с этого компьютера, ссылка, почта, FTP или API: Excel, CSV, XML, JSON. Помощник сам
         узнает столбцы и покажет, что получилось, до загрузки.
       </p>

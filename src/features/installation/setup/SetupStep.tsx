@@ -26,7 +26,9 @@ export function SetupStep({ number, title, done, isOpen, onOpen, onSkip, childre
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        {(done !== null || !isOpen) && <p className="setup-state">{done ?? 'не сделано'}</p>}
+        {(done !== null || !isOpen) && (
+          <p className="text-14 text-muted wrap-anywhere">{done ?? 'не сделано'}</p>
+        )}
       </div>
       {onOpen && !(isOpen && done === null) && (
         <Button variant="quiet" aria-expanded={isOpen} aria-describedby={id} onClick={onOpen}>

@@ -61,8 +61,8 @@ function Steps({ steps }: { steps: SetupSteps }) {
     setChosen(null)
   }
   return (
-    <div ref={whole} className="setup-whole">
-      <p className="setup-sum" role="status">
+    <div ref={whole} className="contents">
+      <p className="text-14 text-muted" role="status">
         {count === list.length ? 'Всё готово.' : `Готово ${count} из ${list.length}.`} Порядок любой, к
         пропущенному можно вернуться из «Состояния».
       </p>

@@ -36,7 +36,7 @@ export function AccessFields({ draft, stored, onChange }: AccessFieldsProps) {
         onChange={(next) => onChange({ secret: next })}
       />
       {secret === 'set' && (
-        <div className="outlet-pair">
+        <div className="outlet-pair grid grid-cols-2 items-start gap-16">
           <TextField
             label={isFile ? 'Имя' : 'Заголовок'}
             {...PLAIN}

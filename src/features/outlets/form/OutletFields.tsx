@@ -58,7 +58,7 @@ export function OutletFields({ draft, nameProblem, change }: OutletFieldsProps) 
         value={format}
         onChange={(next) => change({ format: next })}
       />
-      <div className="outlet-pair">
+      <div className="outlet-pair grid grid-cols-2 items-start gap-16">
         <ChoiceField label="Цены" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
         <ChoiceField
           label="Шина обозначена"

@@ -18,7 +18,7 @@ export function FoundPriceOption({ found, group, checked, onChoose }: FoundPrice
   const told = mark === null ? name : context
   const remarks = [problem !== '' && `${id}-problem`, doubt !== '' && `${id}-doubt`].filter(Boolean).join(' ')
   return (
-    <div className="found-price" data-unusable={price === null || undefined}>
+    <div className="found-price rounded border" data-unusable={price === null || undefined}>
       <label className="found-price-choice">
         <input
           type="radio"
@@ -30,10 +30,10 @@ export function FoundPriceOption({ found, group, checked, onChoose }: FoundPrice
         />
         <span className="found-price-words">
           <span className="found-price-value">{roublesText(price)}</span>{' '}
-          {details !== '' && <span className="found-price-details">{details}</span>}{' '}
+          {details !== '' && <span className="text-13 tabular-nums">{details}</span>}{' '}
           {/* All prices of the texts have the page's heading for their name. */}
-          {told !== '' && <span className="found-price-name">{told}</span>}{' '}
-          <span className="found-price-place">
+          {told !== '' && <span className="found-price-name text-14 text-plain">{told}</span>}{' '}
+          <span className="found-price-place text-13 tabular-nums">
             {mark !== null && (
               <>
                 <span className="found-price-mark">№ {mark}</span>{' '}

@@ -67,18 +67,18 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
         </>
       }
     >
-      <p className="track-tyre">
+      <p className="text-14 wrap-anywhere">
         Наша шина: {tyre}
         {market !== null && `, на рынке ${roublesText(market)}`}
       </p>
       {tracked && (
-        <p className="track-known" role="note">
+        <p className="p-8-12 text-14 rounded bg-sunken" role="note">
           За этой страницей уже следят{tracked.added_by !== '' && ` (${tracked.added_by})`}
           {tracked.price !== null && `: ${roublesText(tracked.price)}`}.
         </p>
       )}
       <div className="track-page">
-        {title !== '' && <p className="track-title">{title}</p>}
+        {title !== '' && <p className="text-plain wrap-anywhere">{title}</p>}
         <p className="track-site">
           {site}{' '}
           <a href={address} target="_blank" rel="noopener noreferrer">

@@ -42,7 +42,7 @@ export function BelowSection() {
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       <div className="rrp-report" aria-busy={isPlaceholderData}>
         {answer.has_prices && answer.late.length > 0 && answer.day !== null && (
-          <p className="rrp-words">
+          <p className="text-13 font-normal text-muted">
             Без прайса за {formatDay(answer.day)}: {answer.late.join(', ')}
           </p>
         )}
@@ -56,7 +56,7 @@ export function BelowSection() {
         <section className="data-panel" aria-labelledby="below-prices-heading">
           <header className="rrp-panel-head">
             <h2 id="below-prices-heading">Цены ниже РРЦ{filters.site !== '' && ` у ${filters.site}`}</h2>
-            <span role="status" className="rrp-words">
+            <span role="status" className="text-13 font-normal text-muted">
               {answer.total === 0
                 ? 'нет'
                 : `${countText(answer.total, PRICES)}, ${countText(answer.tyres, TYRES)}`}
@@ -82,7 +82,7 @@ export function BelowSection() {
 function BelowFiles({ filters }: { filters: BelowFilters }) {
   const { busy, problem, dismiss, run } = useAction()
   return (
-    <div className="rrp-files">
+    <div className="flex flex-wrap gap-4 ml-auto">
       {FORMATS.map(([format, label]) => (
         <Button
           key={format}

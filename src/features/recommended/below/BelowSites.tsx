@@ -15,7 +15,7 @@ export function BelowSites({ answer: { sites, day }, chosen, onChoose }: BelowSi
     <section className="data-panel" aria-labelledby="below-sites-heading">
       <header className="rrp-panel-head">
         <h2 id="below-sites-heading">Кто продаёт ниже РРЦ</h2>
-        {day !== null && <span className="rrp-words">цены за {formatDay(day)}</span>}
+        {day !== null && <span className="text-13 font-normal text-muted">цены за {formatDay(day)}</span>}
       </header>
       <table className="data-table rrp-sites" aria-labelledby="below-sites-heading">
         <thead>

@@ -24,12 +24,16 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
           <tr key={`${row.tyre} ${row.site} ${row.city}`}>
             <th scope="row">
               <Link to={cardPath(row.tyre, { date: day, city: null, why: null })}>{nameOf(row)}</Link>
-              {row.article !== '' && <span className="rrp-more">{row.article}</span>}
+              {row.article !== '' && (
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{row.article}</span>
+              )}
             </th>
             <td>
               {row.site}
               {row.own && <span className="rrp-own">наш</span>}
-              {row.city !== '' && <span className="rrp-more">{row.city}</span>}
+              {row.city !== '' && (
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{row.city}</span>
+              )}
             </td>
             <td data-label="РРЦ, ₽">{roubles(row.recommended)}</td>
             <td data-label="Цена, ₽">
@@ -37,7 +41,9 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
             </td>
             <td data-label="Ниже">
               <b className="rrp-below">{belowText(row.percent)}</b>
-              <span className="rrp-more">на {roubles(row.recommended - row.price)} ₽</span>
+              <span className="block text-13 font-normal text-muted wrap-anywhere">
+                на {roubles(row.recommended - row.price)} ₽
+              </span>
             </td>
             <td data-label="С какого дня">{sinceText(row) || '—'}</td>
             <td>
@@ -46,7 +52,9 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
                   загружена <time dateTime={row.imported_at}>{formatMoment(row.imported_at)}</time>
                 </>
               )}
-              {row.source !== '' && <span className="rrp-more">{row.source}</span>}
+              {row.source !== '' && (
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{row.source}</span>
+              )}
               {/^https?:/i.test(row.page) && (
                 <a
                   className="rrp-link"

@@ -1,7 +1,7 @@
 /** Example of a file with recommended prices, which says that two columns suffice. */
 export function ListExample() {
   return (
-    <figure className="rrp-example">
+    <figure className="rrp-example m-0 text-14">
       <figcaption>Пример файла</figcaption>
       <table>
         <thead>
@@ -28,7 +28,7 @@ export function ListExample() {
 
 /** Formats and columns of a file with recommended prices. */
 export const ListFormats = () => (
-  <p className="rrp-words">
+  <p className="text-13 font-normal text-muted">
     Excel или CSV, также в архиве zip. Хватит двух столбцов; «Бренд» и «Действует с» необязательны.
   </p>
 )

@@ -29,7 +29,7 @@ export function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
       <header className="rrp-panel-head">
         <h2 id="rrp-history-heading">Загрузки</h2>
         {editable && (
-          <div className="rrp-files">
+          <div className="flex flex-wrap gap-4 ml-auto">
             {back && <Button onClick={() => setAsked(back)}>Вернуть прежний</Button>}
             {present && present.prices > 0 && (
               <Button variant="quiet" onClick={() => setAsked('none')}>
@@ -57,11 +57,15 @@ export function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
             <tr key={list.id}>
               <th scope="row">
                 {formatMoment(list.at)}
-                {list.by !== '' && <span className="rrp-more">{list.by}</span>}
+                {list.by !== '' && (
+                  <span className="block text-13 font-normal text-muted wrap-anywhere">{list.by}</span>
+                )}
               </th>
               <td>
                 {list.file === '' ? 'Список убран' : list.file}
-                {list.restored > 0 && <span className="rrp-more">возвращён</span>}
+                {list.restored > 0 && (
+                  <span className="block text-13 font-normal text-muted wrap-anywhere">возвращён</span>
+                )}
               </td>
               <td data-label="Цен">{list.prices.toLocaleString('ru-RU')}</td>
               <td data-label="Изменилось">{changesText(list)}</td>
@@ -70,7 +74,7 @@ export function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
               </td>
               <td>
                 {at === 0 ? (
-                  <span className="rrp-words">действует</span>
+                  <span className="text-13 font-normal text-muted">действует</span>
                 ) : (
                   editable &&
                   list.prices > 0 && (

@@ -62,7 +62,7 @@ export function ListSection() {
             <>
               {hasList ? <ListFormats /> : <ListExample />}
               <div className="panel-actions">
-                <label className="button button-primary rrp-upload">
+                <label className="button button-primary rrp-upload relative">
                   <CabinetIcon name="file-up" />
                   Выбрать файл
                   <input
@@ -81,7 +81,7 @@ export function ListSection() {
                   />
                 </label>
               </div>
-              <p className="rrp-words">
+              <p className="text-13 font-normal text-muted">
                 Сначала покажем, что изменится: без вашего согласия ничего не заменим.
               </p>
             </>

@@ -111,7 +111,7 @@ function PreviewContent({ preview }: { preview: RecommendedPreview }) {
     )
   return (
     <>
-      <dl className="rrp-facts">
+      <dl className="rrp-facts flex flex-wrap gap-8-24 m-0">
         <Fact name="Прочитано">{countText(prices, PRICES)}</Fact>
         <Fact name="Брендов">{numberText(brands)}</Fact>
         <Fact name="Нашлись в каталоге">
@@ -124,7 +124,7 @@ function PreviewContent({ preview }: { preview: RecommendedPreview }) {
       {unmatched.length > 0 && (
         <details className="rrp-more-rows">
           <summary>Нет в каталоге: {numberText(prices - matched)}</summary>
-          <p className="rrp-words">
+          <p className="text-13 font-normal text-muted">
             Ни один сайт не продаёт шину с таким артикулом и брендом. Цены сохранятся и начнут действовать,
             когда она появится.
           </p>
@@ -186,7 +186,9 @@ function Remarks({
         {remarks.map((remark) => (
           <li key={remark.text}>
             {remark.text}: {numberText(remark.count)}
-            <span className="rrp-more">{remark.examples.join('; ')}</span>
+            <span className="block text-13 font-normal text-muted wrap-anywhere">
+              {remark.examples.join('; ')}
+            </span>
           </li>
         ))}
       </ul>
@@ -204,7 +206,7 @@ interface ScopeChoiceProps {
 function ScopeChoice({ preview: { changes, base, brands }, scope, onChange }: ScopeChoiceProps) {
   const id = useId()
   return (
-    <div className="rrp-scope">
+    <div className="grid gap-8">
       {base > 0 && (
         <Choice
           label="Что заменить"
@@ -219,7 +221,7 @@ function ScopeChoice({ preview: { changes, base, brands }, scope, onChange }: Sc
           onChange={onChange}
         />
       )}
-      <p id={id} role="status" className="rrp-changes">
+      <p id={id} role="status" className="text-15">
         {changesText(changes[scope])}
       </p>
     </div>

@@ -61,13 +61,14 @@ export function CompareBar({ choice, counts, onApply }: CompareBarProps) {
                 aria-disabled={isEmpty || undefined}
                 onClick={() => !isEmpty && onApply({ ...choice, moved: isPressed ? '' : move })}
               >
-                {MOVE_LABELS[move]} {count !== null && <span className="compare-count">{count}</span>}
+                {MOVE_LABELS[move]}{' '}
+                {count !== null && <span className="font-semibold tabular-nums">{count}</span>}
               </button>
             )
           })}
         </fieldset>
       )}
-      <p className="compare-problem" role="status">
+      <p className="text-muted" role="status">
         {problem ?? (sites && sites.once.length > 0 && onceWords(sites.once))}
       </p>
     </div>

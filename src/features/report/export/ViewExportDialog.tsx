@@ -144,7 +144,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
       ))}
       {offline && <p>Нет связи с сервером: в файл войдут страницы, которые сохранены на устройстве.</p>}
       {isMaking && (
-        <div className="view-export-progress">
+        <div className="view-export-progress grid gap-4 tabular-nums">
           <label htmlFor={progressId}>{progressText(state.progress)}</label>
           <progress id={progressId} {...barOf(state.progress)} />
         </div>

@@ -53,7 +53,7 @@ export function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps
 
   return (
     <div className="calendar">
-      <div className="calendar-head">
+      <div className="calendar-head flex items-center justify-between font-semibold">
         <button
           type="button"
           className="icon-button"

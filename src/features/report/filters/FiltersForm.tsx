@@ -161,7 +161,7 @@ export function FiltersForm({
       onSubmit={submit}
       onKeyDown={foldOnEscape}
     >
-      <div className="filters-head">
+      <div className="filters-head flex items-center gap-12">
         <h2 id={`${id}-heading`}>Фильтры</h2>
         <FilterChips
           choice={form.chosen}
@@ -273,7 +273,7 @@ export function FiltersForm({
               {loading ? 'Загрузка...' : 'Применить'}
             </span>
           </Button>
-          <div className="split-button">
+          <div className="split-button inline-flex">
             <Button
               ref={downloadButton}
               blocked={downloading}

@@ -20,7 +20,7 @@ const OUT = 'нет в наличии'
 
 export function OutOfStock() {
   return (
-    <span role="img" className="site-out" aria-label={OUT} title={OUT}>
+    <span role="img" className="site-out text-muted" aria-label={OUT} title={OUT}>
       ○
     </span>
   )

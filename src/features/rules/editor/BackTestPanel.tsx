@@ -50,7 +50,7 @@ export function BackTestPanel({ test, isReady, ...outcome }: BackTestPanelProps)
         </p>
       )}
       {isReady && answer && (
-        <div className="rule-test-result" data-stale={isStale || undefined}>
+        <div className="rule-test-result grid gap-10" data-stale={isStale || undefined}>
           <Outcome answer={answer} {...outcome} />
         </div>
       )}
@@ -73,7 +73,7 @@ function Outcome({ answer, settings, onDigest }: OutcomeProps & { answer: BackTe
   const isOften = aDay > OFTEN
   return (
     <>
-      <p className="rule-test-count" role="status">
+      <p className="rule-test-count text-16" role="status">
         {events === 0 ? (
           'За последние 30 дней не сработало бы ни разу.'
         ) : (

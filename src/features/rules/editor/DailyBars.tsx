@@ -22,7 +22,7 @@ export function DailyBars({ from, daily }: DailyBarsProps) {
   const busiest = days.find(({ events }) => events === most)
   if (!first || !last || !busiest) return null
   return (
-    <figure className="rule-bars">
+    <figure className="rule-bars grid gap-4 m-0">
       <figcaption className="field-hint">
         Больше всего {busiest.day}: {countText(most, EVENTS)}
       </figcaption>
@@ -48,7 +48,7 @@ export function DailyBars({ from, daily }: DailyBarsProps) {
           )
         })}
       </svg>
-      <div className="rule-bars-ends field-hint" aria-hidden>
+      <div className="field-hint flex justify-between" aria-hidden>
         <span>{first.day}</span>
         <span>{last.day}</span>
       </div>

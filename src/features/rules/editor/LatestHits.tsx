@@ -26,7 +26,7 @@ export function LatestHits({ hits, events, until }: LatestHitsProps) {
       <h3 id={id} className="rule-hits-heading">
         Последние события, до {until}
       </h3>
-      <ul className="rule-hits" aria-labelledby={id}>
+      <ul className="rule-hits grid list-none text-13" aria-labelledby={id}>
         {shown.map((hit) => (
           <li key={`${hit.day} ${hit.site} ${hit.city} ${hit.tyre}`}>
             {hit.tyre === '' ? (
@@ -36,7 +36,7 @@ export function LatestHits({ hits, events, until }: LatestHitsProps) {
                 {hit.name}
               </Link>
             )}
-            <span className="rule-hit-prices">
+            <span className="tabular-nums">
               {movedText(hit)}
               {changeOfHit(hit) !== null &&
                 changeOfHit(hit) !== 0 &&

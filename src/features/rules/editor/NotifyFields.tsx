@@ -29,7 +29,7 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
   const setDigest = (part: Partial<Extract<RuleSettings['timing'], { at: 'digest' }>>) =>
     change({ timing: { ...(timing.at === 'digest' ? timing : PROPOSED_DIGEST), ...part } })
   return (
-    <fieldset className="panel rule-step">
+    <fieldset className="panel rule-step m-0">
       <legend>Кому и когда</legend>
       {(answer.may_team || scope === 'team') && (
         <Choice
@@ -83,7 +83,7 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
         onChange={(at) => (at === 'once' ? change({ timing: { at } }) : setDigest({}))}
       />
       {timing.at === 'digest' && (
-        <div className="rule-digest">
+        <div className="flex flex-wrap gap-12">
           <SelectField
             label="Дни"
             value={String(timing.weekday ?? '')}

@@ -14,7 +14,7 @@ export function PlaceFields({ draft, answer, change }: PlaceFieldsProps) {
   const { type } = draft.event
   const hosts = answer.sites.filter(({ own }) => watchesOwn(draft.event) || !own).map(({ host }) => host)
   return (
-    <fieldset className="panel rule-step">
+    <fieldset className="panel rule-step m-0">
       <legend>Где</legend>
       <NameChoice
         label="Сайты"

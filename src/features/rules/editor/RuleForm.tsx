@@ -90,7 +90,7 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
           onChange={(next) => change({ event: next, sites: nameableSites(draft.sites, next, answer.sites) })}
         />
         {/* Beside the sliders where the panel is far below them, and announced by the panel alone. */}
-        <p className="rule-live" aria-hidden data-stale={test.isStale || undefined}>
+        <p className="rule-live hidden" aria-hidden data-stale={test.isStale || undefined}>
           {isReady && test.answer && `За последние 30 дней: ${countText(test.answer.events, TIMES)}`}
         </p>
         <PlaceFields draft={draft} answer={answer} change={change} />

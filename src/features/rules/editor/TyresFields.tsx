@@ -28,7 +28,7 @@ export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProp
   ]
   const field = { 'data-tyres': true, problem, hint: hintOf(tyres) }
   return (
-    <fieldset className="panel rule-step">
+    <fieldset className="panel rule-step m-0">
       <legend>Какие шины</legend>
       <Choice label="Шины" options={options} value={tyres.of} onChange={(of) => onChange({ ...tyres, of })} />
       {tyres.of === 'view' && (
@@ -45,7 +45,9 @@ export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProp
           )}
         </SelectField>
       )}
-      {tyres.of === 'filters' && <p className="rule-filters">{filterTexts(tyres.query).join(' · ')}</p>}
+      {tyres.of === 'filters' && (
+        <p className="text-15 font-medium wrap-anywhere">{filterTexts(tyres.query).join(' · ')}</p>
+      )}
       {tyres.of === 'articles' && (
         <AreaField
           {...field}

@@ -101,7 +101,7 @@ function HitTable({ hits }: { hits: readonly RuleHit[] }) {
         </tbody>
       </table>
       {shown.length < hits.length && (
-        <p className="data-foot hits-more">
+        <p className="data-foot m-0 p-8-12 border-t">
           <Button variant="quiet" onClick={() => setWhole(true)}>
             Показать все {hits.length}
           </Button>
@@ -134,8 +134,10 @@ function HitRow({ hit }: { hit: RuleHit }) {
       </td>
       <td data-label="Сравнили с">
         {hitPriceText(compared)}
-        {compared !== null && <span className="hits-former">{changeOfHitText(distanceOfHit(hit))}</span>}
-        {former !== '' && <span className="hits-former">{former}</span>}
+        {compared !== null && (
+          <span className="hits-former block text-12 text-muted">{changeOfHitText(distanceOfHit(hit))}</span>
+        )}
+        {former !== '' && <span className="hits-former block text-12 text-muted">{former}</span>}
       </td>
       <td>{formatDay(day)}</td>
     </tr>

@@ -32,9 +32,9 @@ export function SharedFile({ waiting: { file, arrival }, onChoose, onRemove }: S
     <li className="panel shared-file">
       <p>
         <strong className="file-name">{file.name}</strong>{' '}
-        <span className="source-site">{formatSize(file.size)}</span>
+        <span className="text-14 text-muted">{formatSize(file.size)}</span>
       </p>
-      <p className="source-site">{arrival}</p>
+      <p className="text-14 text-muted">{arrival}</p>
       {typeof checked === 'string' ? (
         <p className="panel-words">{checked}</p>
       ) : (

@@ -84,7 +84,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           ))}
         </optgroup>
       </select>
-      <span id={`${id}-sure`} className="column-sure" data-kind={sureness.kind}>
+      <span id={`${id}-sure`} className="column-sure grid text-12 text-muted" data-kind={sureness.kind}>
         {words}
         {because !== undefined && 'part' in sureness && <span>{because}</span>}
         {parts.length > 0 && (
@@ -94,12 +94,12 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           </span>
         )}
       </span>
-      <span className="column-examples">{examples.slice(0, 3).join(' · ')}</span>
+      <span className="column-examples hidden">{examples.slice(0, 3).join(' · ')}</span>
       {held !== undefined && held !== 'stock' && isHeld(held) && (
         <UnitFields column={column} units={units} onUnits={onUnits} />
       )}
       {use?.kind === 'place' && (
-        <div className="column-place">
+        <div className="grid gap-4">
           <PlaceField
             label="Город"
             column={column}
@@ -137,7 +137,7 @@ const MOST_PIECES = 100
 function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
   const { pieces, inKopecks } = units
   return (
-    <div className="column-units">
+    <div className="column-units flex-wrap">
       <span className="column-unit">
         <span aria-hidden="true">за</span>
         <input

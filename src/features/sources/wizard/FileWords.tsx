@@ -40,7 +40,7 @@ export function FileWords({ draft, guess, busy, change, onGuess }: FileWordsProp
     guess.delimiter !== '' && `разделитель «${guess.delimiter === '\t' ? 'табуляция' : guess.delimiter}»`,
   ]
   return (
-    <div className="file-words">
+    <div className="file-words grid gap-8">
       <p>
         <strong className="file-name">{file?.name}</strong>
         {known && <span className="field-hint"> {known.filter(Boolean).join(', ')}</span>}
@@ -68,7 +68,7 @@ export function FileWords({ draft, guess, busy, change, onGuess }: FileWordsProp
       )}
       {table && (
         <form
-          className="header-row"
+          className="header-row flex flex-wrap items-end gap-8"
           onSubmit={(event) => {
             event.preventDefault()
             const row = Number(new FormData(event.currentTarget).get('header'))

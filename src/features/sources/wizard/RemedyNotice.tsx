@@ -17,7 +17,7 @@ interface RemedyNoticeProps {
 /** Finding with which the wizard was opened, above the columns that answer it. */
 export function RemedyNotice({ finding, hasFile, isChanged, busy, upload }: RemedyNoticeProps) {
   return (
-    <section className="remedy-notice" aria-label="Что исправить">
+    <section className="grid gap-10" aria-label="Что исправить">
       <FindingList findings={[finding]} />
       <p className="panel-words" role="status">
         {isChanged && 'Описание изменено. Исправлено ли это, покажет шаг «Проверка».'}

@@ -66,7 +66,7 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
           </div>
         )}
         {!basicOnly && (
-          <div ref={list} className="secret-headers">
+          <div ref={list} className="contents">
             {headers.map((header, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
               <div key={index} className="secret-row">

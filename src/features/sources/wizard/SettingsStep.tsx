@@ -60,10 +60,10 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
       />
       {verb && (
         <FieldSet className="times" label={`${verb} каждый день в`}>
-          <div className="times-list">
+          <div className="flex flex-wrap items-center gap-8">
             {draft.times.map((time, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two times may be the same while they are typed
-              <span key={index} className="time-choice">
+              <span key={index} className="time-choice inline-flex items-center">
                 <input
                   className="input"
                   type="time"

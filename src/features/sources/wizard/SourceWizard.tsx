@@ -67,7 +67,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
         <CabinetIcon name="back" />
         {source ? source.title || source.site : 'Все источники'}
       </Link>
-      <header className="sources-head">
+      <header className="sources-head flex flex-wrap items-center gap-8-12">
         {/* Rendered only if needed: a screen reader would read a hidden part with a space before its comma. */}
         <h1
           id="wizard-heading"
@@ -79,7 +79,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
         >
           {title}
         </h1>
-        <span className="source-site">
+        <span className="text-14 text-muted">
           {source ? source.title || source.site : ['новый источник', draft.site].filter(Boolean).join(' · ')}
         </span>
         {draft.changed && (

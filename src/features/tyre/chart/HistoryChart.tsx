@@ -120,7 +120,7 @@ export default function HistoryChart(props: HistoryChartProps) {
     act()
   }
   return (
-    <div className={hasEnds ? 'tyre-chart-frame tyre-with-ends' : 'tyre-chart-frame'}>
+    <div className={hasEnds ? 'tyre-with-ends relative' : 'relative'}>
       <div
         ref={place}
         role="group"

@@ -60,7 +60,7 @@ export function AddSiteDialog({ present, attach, onClose }: AddSiteDialogProps) 
         }
       >
         <p>{doubted.words} Добавьте второе, если это тоже она: на каждом складе учтут меньшую цену.</p>
-        <p className="tyre-listing-name">{doubted.listing.name}</p>
+        <p className="tyre-listing-name text-plain">{doubted.listing.name}</p>
         {problem !== null && <Alert>{problem}</Alert>}
       </Dialog>
     )
@@ -116,14 +116,14 @@ function Found({ text, present, blocked, onAdd }: FoundProps) {
       <p className="tyre-found-note" role="status">
         {words}
       </p>
-      <ul className="tyre-found" aria-label="Найденные предложения" aria-busy={waits}>
+      <ul className="tyre-found grid list-none" aria-label="Найденные предложения" aria-busy={waits}>
         {found.map((listing) => (
           <li key={listing.id}>
             <p className="tyre-listing-head">
               <b>{listing.site}</b>
               <span>{listing.price === null ? 'цены нет' : `${money(listing.price)} ₽`}</span>
             </p>
-            <p className="tyre-listing-name">{listing.name}</p>
+            <p className="tyre-listing-name text-plain">{listing.name}</p>
             <p className="tyre-listing-numbers">{numbersText(listing)}</p>
             <Button
               aria-label={`Добавить: ${listing.site}, ${listing.name}`}

@@ -27,10 +27,10 @@ export function ListingItem({ listing, reported, actions }: ListingItemProps) {
         {own && <span>наш сайт</span>}
         <span className="tyre-listing-match">{matchText(listing)}</span>
       </p>
-      <p className="tyre-listing-name">{name}</p>
+      <p className="tyre-listing-name text-plain">{name}</p>
       {numbers !== '' && <p className="tyre-listing-numbers">{numbers}</p>}
-      {excluded !== '' && <p className="tyre-listing-note">{excludedText(listing)}</p>}
-      {reported && <p className="tyre-listing-note">Сообщено</p>}
+      {excluded !== '' && <p className="tyre-listing-note text-13 font-semibold">{excludedText(listing)}</p>}
+      {reported && <p className="tyre-listing-note text-13 font-semibold">Сообщено</p>}
       {actions.length > 0 && (
         <ActionMenu
           label={`Действия: ${site}, ${name}`}

@@ -88,7 +88,7 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
   const apart = listings.filter(isApart)
   const compared = listings.filter((listing) => !isApart(listing))
   const items = (shown: readonly TyreListing[]) => (
-    <ul className="tyre-listings">
+    <ul className="grid list-none">
       {shown.map((listing) => (
         <ListingItem
           key={listing.id}
@@ -106,7 +106,7 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
       aria-labelledby={id}
       aria-busy={isFetching || busy}
     >
-      <div className="tyre-section-head tyre-listings-head">
+      <div className="tyre-section-head tyre-listings-head flex flex-wrap items-center justify-between gap-8">
         <h3 id={id} ref={heading} tabIndex={-1}>
           Как её называют сайты
         </h3>
@@ -133,7 +133,7 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
         </Alert>
       )}
       {decisions.made.length > 0 && (
-        <ul className="tyre-undo" aria-label="Можно отменить">
+        <ul className="tyre-undo grid list-none" aria-label="Можно отменить">
           {decisions.made.map((decision) => (
             <li key={decision.id}>
               <span>{decision.words}</span>
@@ -160,7 +160,7 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
         </div>
       )}
       {!data && !error && <Loading text="Загрузка названий..." />}
-      {data && listings.length === 0 && <p className="tyre-rank">Сайты этой шины ещё не сопоставлены.</p>}
+      {data && listings.length === 0 && <p className="text-14">Сайты этой шины ещё не сопоставлены.</p>}
       {compared.length > 0 && items(compared)}
       {apart.length > 0 && (
         <details className="tyre-apart">

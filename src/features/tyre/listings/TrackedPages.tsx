@@ -44,7 +44,7 @@ export function TrackedPages({ tyre, enabled, isSaid, onAsk }: TrackedPagesProps
       <h4 id={id} className="tyre-pages-head">
         За этими страницами следят
       </h4>
-      <ul className="tyre-listings" aria-labelledby={id}>
+      <ul className="grid list-none" aria-labelledby={id}>
         {pages.map((page) => (
           <PageItem key={page.id} page={page} onAsk={onAsk} />
         ))}
@@ -61,7 +61,10 @@ function PageItem({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQues
       <p className="tyre-listing-head">
         <b>{site}</b>
         {price !== null && (
-          <b className="tyre-page-price" data-former={state !== 'ok' || undefined}>
+          <b
+            className="tyre-page-price text-17 nowrap tabular-nums"
+            data-former={state !== 'ok' || undefined}
+          >
             {roublesText(price)}
           </b>
         )}
@@ -69,7 +72,7 @@ function PageItem({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQues
       <p>
         <PageStateMark state={state} />
       </p>
-      {message !== '' && <p className="tyre-listing-name">{message}</p>}
+      {message !== '' && <p className="tyre-listing-name text-plain">{message}</p>}
       {details !== '' && <p className="tyre-listing-numbers">{details}</p>}
       <p className="tyre-listing-numbers tyre-page-foot">
         <a

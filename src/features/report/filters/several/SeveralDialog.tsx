@@ -74,7 +74,7 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
         onType={setTyped}
         onToggle={toggle}
       />
-      <div className="several-count">
+      <div className="flex items-center justify-between gap-8">
         <p role="status">
           {typed.trim() !== '' && `Найдено: ${number.format(found.length)}. `}
           Выбрано: {number.format(ticked.size)}

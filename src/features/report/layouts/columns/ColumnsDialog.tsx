@@ -50,7 +50,7 @@ export function ColumnsDialog({
         {layout === 'table' ? 'Артикул, бренд и название остаются' : 'Шина остаётся'} всегда. Файл «Скачать
         эту таблицу» не меняется, «Скачать как на экране» — со своими столбцами.
       </p>
-      <div className="column-choices">
+      <div className="column-choices grid gap-6 text-plain">
         <label>
           <input
             type="checkbox"

@@ -32,7 +32,7 @@ const legendWith = (isUnsure: boolean) => (
       ▴
     </span>{' '}
     самая высокая{' '}
-    <span className="site-out" aria-hidden="true">
+    <span className="site-out text-muted" aria-hidden="true">
       ○
     </span>{' '}
     нет в наличии{' '}

@@ -125,7 +125,7 @@ export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
               label="Параметр размера"
               hint="Например, limit. Пусто: не нужен"
             />
-            <p className="panel-words shop-wide">
+            <p className="panel-words shop-wide text-15 text-muted">
               Для разбора скачаются первые {PAGES_TO_LOOK_AT} страницы, при загрузке — все.
             </p>
           </>

@@ -84,7 +84,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
             inputMode="numeric"
             hint="Если сайт просит большую, действует она"
           />
-          <div className="shop-hours">
+          <div className="grid grid-cols-2 items-start gap-8">
             <WizardField {...field('from')} label="Читать с" type="time" hint="Пусто: в любое время" />
             <WizardField {...field('to')} label="До" type="time" />
           </div>
@@ -100,7 +100,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
             inputMode="numeric"
             hint="От числа за последний день"
           />
-          <p className="panel-words shop-wide">robots.txt сайта соблюдается всегда.</p>
+          <p className="panel-words shop-wide text-15 text-muted">robots.txt сайта соблюдается всегда.</p>
         </div>
       </details>
     </>

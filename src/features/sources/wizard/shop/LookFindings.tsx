@@ -21,7 +21,7 @@ export function LookFindings({ look: { feeds, pages, problems }, onFeed, childre
               <strong>Сайт публикует прайс-лист YML: читать его надёжнее, чем страницы.</strong>
             </p>
             {feeds.map((feed) => (
-              <p key={feed} className="shop-feed">
+              <p key={feed} className="flex flex-wrap items-center gap-8-12">
                 <span className="file-name">{feed}</span>
                 {onFeed && (
                   <Button aria-label={`Взять прайс-лист ${feed}`} onClick={() => onFeed(feed)}>

@@ -55,7 +55,7 @@ export function ShopCheck({ draft, input, change, busy, problem, onDismiss, onSa
         Что загрузится
       </h2>
       <div ref={box} className="shop-job">
-        <p role="status" className="panel-words shop-status">
+        <p role="status" className="panel-words wrap-anywhere">
           {status}
         </p>
         {job.problem !== null && <Alert onDismiss={job.dismiss}>{job.problem}</Alert>}

@@ -37,7 +37,7 @@ export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) 
           >
             <span className="shop-pattern">
               <code>{one.pattern}</code>{' '}
-              <span className="source-site">
+              <span className="text-14 text-muted">
                 {one.kind === 'list' ? 'списки' : 'товары'},{' '}
                 {countText(one.count, ['адрес', 'адреса', 'адресов'])}
               </span>

@@ -80,7 +80,7 @@ export function ShopStep({ draft, isNew, checked, change, onAddress, onDone }: F
             change({ address: value })
           }}
         />
-        <p role="status" className="panel-words shop-status">
+        <p role="status" className="panel-words wrap-anywhere">
           {job.busy ? `Осмотр магазина: ${job.step || 'начало...'}` : job.cancelled && 'Осмотр отменён.'}
         </p>
         <div className="panel-actions">
