@@ -14,14 +14,11 @@ import type { GuessColumn } from './column.ts'
 import { type ComposedMapping, compose } from './compose.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
-import { decodeText } from './encoding.ts'
-import type { RecordSample } from './file-reading.ts'
-import { LOOKS_LIKE, priceTest, sumTest } from './price-like.ts'
-import { nameFindings } from './price-names.ts'
-import { noteFindings } from './price-notes.ts'
-import { sampleTable } from './table-sample.ts'
+import { decodeText } from './file-head.ts'
+import { nameFindings, noteFindings } from './price-notes.ts'
+import { LOOKS_LIKE, priceTest, sumTest, usedNames } from './read-columns.ts'
+import { type RecordSample, sampleTable } from './table-sample.ts'
 import { discountFindings } from './term-columns.ts'
-import { usedNames } from './used-names.ts'
 
 const noTimeLimit = () => {}
 

@@ -1,27 +1,22 @@
-import { isMappedPrice, MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
+import { MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
 import type { IgnoredPrice, PriceEvidence } from '../../contract/sources/guess.ts'
 import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Mapping } from '../import/mapping.ts'
-import type { CollectedRecord } from '../import/readers/collect.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
-import { SECTION_FIELD } from '../import/sections.ts'
 import { type GuessColumn, itemColumns, recordColumns } from './column.ts'
-import type { GuessedField, TakenFor } from './draft.ts'
-import { createMappingDraft } from './draft.ts'
-import type { RecordSample } from './file-reading.ts'
-import { goodsKindColumns } from './goods-kind-columns.ts'
+import { createMappingDraft, type GuessedField, type TakenFor } from './draft.ts'
+import { fillFromTitles } from './known-fields.ts'
 import { findLocations, NO_LOCATIONS } from './locations.ts'
-import { assignNumbers } from './numbers.ts'
-import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
-import { noteForeign } from './price-evidence.ts'
+import { listOffers } from './nested-offers.ts'
+import { fillCity, fillOfferFields } from './offer-fields.ts'
 import { priceFormats } from './price-formats.ts'
-import { type Prices, unnamedPrices } from './price-kind.ts'
+import { noteForeign, type Prices, unnamedPrices } from './price-kind.ts'
 import { findPrices } from './prices.ts'
-import { assignRoles } from './roles.ts'
-import { separateSections } from './sections.ts'
-import { fillFromTitles } from './sheet-fields.ts'
+import { assignNumbers, assignRoles } from './roles.ts'
+import { sectionColumn, separateSections, skipRules } from './sections.ts'
 import { PARTS, SINGLE_FIELDS } from './synonyms/meaning.ts'
+import type { RecordSample } from './table-sample.ts'
 import { fillTyreFields } from './tyre-fields.ts'
 
 export interface ComposedMapping {
@@ -103,8 +98,7 @@ export function compose(
   }
   fillCity(draft, roles, sheet ? [...own, sheet] : own, offers, items, sample.title)
 
-  const empty = sections > 0 ? skippedColumns(draft.taken, sample, rows) : []
-  const skip = skipRules(empty, goodsKindColumns(all, draft.fields.name))
+  const skip = skipRules(draft, all, sections > 0 && rows.length > 0 ? sample.names : [])
   if (sections > 0) draft.notes.push(`Строк разделов: ${sections}`)
   const formats = priceFormats([...all, ...items], draft, offers?.list)
   const fields = draft.guessedFields
@@ -138,35 +132,6 @@ export function compose(
 
 /** Fields that must not be empty everywhere; any other may be empty on some day. */
 const REQUIRED_FIELDS = new Set<MappingFieldName>(['name', ...MAPPED_PRICES])
-
-const skipRules = (empty: string[], goods: string[]): Pick<Mapping, 'skip'> =>
-  empty.length + goods.length === 0
-    ? {}
-    : { skip: { ...(empty.length > 0 ? { empty } : {}), ...(goods.length > 0 ? { goods } : {}) } }
-
-/** Returns the headings above each record as a column. */
-function sectionColumn(
-  headings: readonly string[],
-  step: number,
-  checkTime: CheckTime,
-): GuessColumn | undefined {
-  const cells = headings
-    .filter((_, i) => i % step === 0)
-    .map((text) => ({ line: 0, cells: [text], items: [] }))
-  const [column] = recordColumns([SECTION_FIELD], cells, checkTime)
-  return column && column.profile.filled > 0 ? column : undefined
-}
-
-/** Returns the price columns, which are empty in section rows. */
-function skippedColumns(
-  taken: ReadonlyMap<string, TakenFor>,
-  { names }: RecordSample,
-  rows: readonly CollectedRecord[],
-): string[] {
-  const priced = [...taken].filter(([, { field }]) => isMappedPrice(field))
-  const columns = priced.map(([name]) => name).filter((name) => names.includes(name))
-  return rows.length === 0 ? [] : columns
-}
 
 /** @param free columns without a meaning */
 function missingFields(

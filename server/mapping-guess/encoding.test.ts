@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './encoding.ts'
+import { decodeText } from './file-head.ts'
 
 const WORDS =
   'Артикул Бренд Цена РРЦ Действует Йокохама Пирелли Нокиан Мишлен Бриджстоун Континенталь Кама Кордиант Матадор Ханкук Тойо Белшина Шина зимняя летняя Размер Остаток Склад Москва Тольятти Казань Екатеринбург Самара Розница Модель Рекомендованная Производитель Сезон Количество'.split(

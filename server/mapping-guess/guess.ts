@@ -5,8 +5,8 @@ import { previewTable } from '../import/preview-table.ts'
 import { type CheckTime, createTimeCheck } from '../import/readers/time-limit.ts'
 import { type ComposedMapping, compose } from './compose.ts'
 import { readHead } from './file-head.ts'
-import type { FileReading } from './file-reading.ts'
 import { possibleReadings } from './possible-readings.ts'
+import type { FileReading } from './table-sample.ts'
 
 /** Properties of a file that the person has already chosen. */
 export interface GuessHints {

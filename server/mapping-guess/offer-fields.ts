@@ -1,19 +1,16 @@
 import type { HeldValue } from '../../contract/offers/offer-values.ts'
 import { NO_CITY } from '../../contract/reports/no-city.ts'
-import type { Mapping, OfferFieldName, SourcesValue, SourceValue } from '../import/mapping.ts'
+import type { Mapping, SourceValue } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { saysOutOfStock } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
 import { type MappingDraft, roundSureness, singleOrList, sourceText } from './draft.ts'
 import { UNCLEAR } from './general-price.ts'
 import { cityOfName, type LocationColumn, type LocationPrefix, type Locations } from './locations.ts'
-import { noteIgnored, notePrice } from './price-evidence.ts'
-import { GUESSED_KINDS, type Prices } from './price-kind.ts'
+import { GUESSED_KINDS, noteIgnored, notePrice, type Prices } from './price-kind.ts'
 import { wordOf } from './price-words.ts'
-import { findPrices } from './prices.ts'
 import { cityIn } from './profile.ts'
-import { assignRoles, type ColumnRoles } from './roles.ts'
-import { areTypedPrices } from './typed-prices.ts'
+import type { ColumnRoles } from './roles.ts'
 import { isFlag } from './value-fit.ts'
 
 type Offers = NonNullable<Mapping['offers']>
@@ -144,50 +141,6 @@ function columnOffers(
   )
   return { columns: mapped }
 }
-
-const ITEM_FIELDS = ['city', 'warehouse', 'stock'] as const
-
-/**
- * Maps a nested list whose items have their own prices or stock. Returns null if they have neither, or if the items
- * are prices by type.
- */
-export function listOffers(
-  draft: MappingDraft,
-  list: string,
-  items: readonly GuessColumn[],
-  recordHasStock: boolean,
-): Offers | null {
-  if (areTypedPrices(list, items)) return null
-  const prices = findPrices(items)
-  const priced = new Set(Object.values(prices.found).flatMap(({ column, others }) => [column, ...others]))
-  const roles = assignRoles(
-    items.filter((column) => !priced.has(column)),
-    ITEM_FIELDS,
-  )
-  if (!roles.stock && priced.size === 0) return null
-  const fields: NonNullable<Offers['fields']> = {}
-  const set = (field: OfferFieldName, sources: SourcesValue, sureness: number, column: GuessColumn) => {
-    fields[field] = sources
-    draft.offerFields.push({ field, from: inItems(list, sources, draft), sureness: roundSureness(sureness) })
-    draft.taken.set(`${list}[].${column.name}`, { field, sureness: roundSureness(sureness) })
-  }
-  for (const kind of GUESSED_KINDS) {
-    const price = prices.found[kind]
-    if (!price) continue
-    const names = [price.column, ...price.others].map(({ name }) => name)
-    set(kind, singleOrList(names), price.sureness, price.column)
-    notePrice(draft, kind, price, `${list}[].`)
-  }
-  noteIgnored(draft, prices, `${list}[].`)
-  for (const field of ITEM_FIELDS) {
-    const role = roles[field]
-    if (role) set(field, role.column.name, role.sureness, role.column)
-  }
-  return { list, fields, emptyList: recordHasStock ? 'offer' : 'skip' }
-}
-
-const inItems = (list: string, sources: SourcesValue, draft: MappingDraft) =>
-  `список «${list}»: ${sourceText(sources, draft.extract)}`
 
 /**
  * Returns the city that a column names if it is the same for all; null otherwise.

@@ -1,7 +1,7 @@
 // Specification 10.35
 
 import { describe, expect, it } from 'vitest'
-import { isOtherYear, isTitleOfOtherYear } from './other-year.ts'
+import { isOtherYear, isTitleOfOtherYear } from './note-meanings.ts'
 
 describe('isOtherYear', () => {
   it.each([

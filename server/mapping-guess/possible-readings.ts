@@ -9,13 +9,16 @@ import { jsonlReader } from '../import/readers/jsonl.ts'
 import type { RecordOptions, RecordSink, TextReader } from '../import/readers/reader.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { xmlReader } from '../import/readers/xml.ts'
-import { blockNote } from './block-layout.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
-import { decodeText } from './encoding.ts'
-import type { FileHead } from './file-head.ts'
-import type { FileReading, RecordSample } from './file-reading.ts'
+import { decodeText, type FileHead } from './file-head.ts'
 import { findRecordArrays, listsOfLines, sameForms } from './json-layout.ts'
-import { MAX_PROFILED_COLUMNS, sampleTable } from './table-sample.ts'
+import {
+  blockNote,
+  type FileReading,
+  MAX_PROFILED_COLUMNS,
+  type RecordSample,
+  sampleTable,
+} from './table-sample.ts'
 import { workbookReadings } from './workbook-layout.ts'
 import { findRecordElements } from './xml-layout.ts'
 

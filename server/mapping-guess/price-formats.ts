@@ -3,8 +3,7 @@ import { isForeign, isForeignCode, isRouble } from '../import/values/currency.ts
 import { piecesIn } from '../import/values/pieces.ts'
 import type { GuessColumn } from './column.ts'
 import type { MappingDraft } from './draft.ts'
-import { isExponentBeside, isInKopecks } from './minor-names.ts'
-import { unknownPriceType } from './price-types.ts'
+import { isExponentBeside, isInKopecks, unknownPriceType } from './price-types.ts'
 
 type PriceFormats = Pick<Mapping, 'thousands' | 'pieces' | 'minor' | 'currency'>
 

@@ -1,5 +1,13 @@
 import type { GuessColumn } from './column.ts'
-import { DEFAULT_FACTOR, priceSureness, rivals, takeGeneral, UNCLEAR } from './general-price.ts'
+import {
+  areEqual,
+  DEFAULT_FACTOR,
+  priceSureness,
+  rivals,
+  shareBelow,
+  takeGeneral,
+  UNCLEAR,
+} from './general-price.ts'
 import { nameWords } from './name-text.ts'
 import {
   discountedBy,
@@ -12,7 +20,6 @@ import {
   priceKindOf,
   usablePrices,
 } from './price-kind.ts'
-import { areEqual, shareBelow } from './price-levels.ts'
 import { minQuantity } from './price-types.ts'
 import {
   isDiscount,

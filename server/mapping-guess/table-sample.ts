@@ -1,13 +1,38 @@
 import { basename } from 'node:path'
-import { createBlocks } from '../import/readers/blocks.ts'
+import type { Mapping } from '../import/mapping.ts'
+import { type Block, createBlocks } from '../import/readers/blocks.ts'
 import { cleanCells, decodeColumns, escapedColumns } from '../import/readers/clean-records.ts'
 import type { CollectedRecord } from '../import/readers/collect.ts'
 import { Columns, type RawCell, spreadsheetNames } from '../import/readers/columns.ts'
 import { headerNames } from '../import/readers/header-names.ts'
 import { fillMerged } from '../import/readers/merged-blocks.ts'
-import { findBlocks } from './block-layout.ts'
-import type { RecordSample } from './file-reading.ts'
+import { cleanText } from '../import/values/text.ts'
 import { findHeader, type HeaderPosition, type TableRow } from './header.ts'
+import { nameMeanings } from './name-meanings.ts'
+import type { ColumnMeaning } from './synonyms/meaning.ts'
+
+/** Sample of a file's records, as one reading of the file yields them. */
+export interface RecordSample {
+  names: readonly string[]
+  records: readonly CollectedRecord[]
+  itemNames: readonly string[]
+  list?: string
+  /** true if the file has no other columns; further records of XML and JSON may have more */
+  isTable: boolean
+  /** true for a table without a header, whose columns are named by letters */
+  nameless: boolean
+  /** file name and texts above the table */
+  title: string
+}
+
+/** One possible reading of a file. */
+export interface FileReading {
+  /** the mapping's `records` */
+  records: NonNullable<Mapping['records']>
+  sample: RecordSample
+  /** notes for the person, as text */
+  notes?: string[]
+}
 
 /** Maximum number of profiled columns; no price list has as many. */
 export const MAX_PROFILED_COLUMNS = 400
@@ -72,3 +97,46 @@ function withBlocks(header: HeaderPosition, rows: readonly TableRow[]): HeaderPo
   const blocks = cells && findBlocks(cells)
   return blocks ? { header: last, headerRows: 1, blocks } : header
 }
+
+/** Maximum number of tables beside each other. */
+const MAX_BLOCKS = 20
+const MIN_NAMED = 0.5
+
+/** Finds tables beside each other: a header whose names, with a tyre's and a price's among them, are repeated. */
+function findBlocks(header: readonly RawCell[]): Block[] | null {
+  const names = header.map((cell) => cleanText(String(cell ?? '').slice(0, 100)).toLowerCase())
+  for (const [first, name] of names.entries()) {
+    if (name === '') continue
+    const starts = names.flatMap((other, at) => (other === name ? [at] : []))
+    if (starts[0] !== first || starts.length < 2 || starts.length > MAX_BLOCKS) continue
+    const parts = starts.map((from, i) => trimmed(names.slice(from, starts[i + 1])))
+    const [own] = parts as [string[], ...string[][]]
+    const isSame = parts.every((part) => signature(part) === signature(own))
+    if (isSame && isTable(own)) return starts.map((from) => ({ from: from + 1, to: from + own.length }))
+  }
+  return null
+}
+
+/** Returns what the names mean, since 'Розн.' and 'Розница' are one column. */
+const signature = (names: readonly string[]): string => names.map(meaningOf).join('\n')
+
+function meaningOf(name: string): string {
+  const [best] = Object.entries(nameMeanings(name)).sort(([, a], [, b]) => b - a)
+  return best && best[1] > MIN_NAMED ? best[0] : name
+}
+
+const trimmed = (names: readonly string[]): string[] =>
+  names.slice(0, names.findLastIndex((name) => name !== '') + 1)
+
+function isTable(names: readonly string[]): boolean {
+  const has = (...wanted: ColumnMeaning[]) =>
+    names.some((name) => {
+      const meanings = nameMeanings(name)
+      return wanted.some((meaning) => (meanings[meaning] ?? 0) >= MIN_NAMED)
+    })
+  return has('name', 'article', 'model', 'size') && has('retail', 'opt', 'cost', 'price')
+}
+
+/** Returns the note about tables beside each other for the person. */
+export const blockNote = ({ blocks }: { blocks?: readonly Block[] }): { notes?: string[] } =>
+  blocks ? { notes: [`Таблицы рядом читаются одна за другой: ${blocks.length}`] } : {}

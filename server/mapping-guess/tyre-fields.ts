@@ -3,15 +3,10 @@ import { conditionOf } from '../matching/condition.ts'
 import { fillBrand } from './brand-field.ts'
 import type { GuessColumn } from './column.ts'
 import { type MappingDraft, singleOrList } from './draft.ts'
-import { fillByRules } from './field-rules.ts'
-import { type Recogniser, seasonIn, vehicleIn } from './profile.ts'
-import type { ColumnRole, ColumnRoles } from './roles.ts'
+import { fillByRules, fillKnown } from './known-fields.ts'
+import type { Recogniser } from './profile.ts'
+import { type ColumnRole, type ColumnRoles, columnNames } from './roles.ts'
 import { addsCommercial, type Extraction, extractIndexes, extractSizes, MIN_SHARE } from './sizes.ts'
-
-const names = (role: ColumnRole): SourcesValue =>
-  role.fallbacks.length === 0
-    ? role.column.name
-    : ([role.column, ...role.fallbacks].map(({ name }) => name) as SourcesValue)
 
 /** Fills the fields that describe a tyre. */
 export function fillTyreFields(
@@ -22,7 +17,7 @@ export function fillTyreFields(
   const texts = columns.filter(({ profile }) => profile.share('letters') > 0.3 && profile.length > 4)
   for (const field of ['article', 'code', 'barcode', 'condition', 'year'] as const) {
     const role = roles[field]
-    if (role) draft.set(field, names(role), role.sureness, role.column)
+    if (role) draft.set(field, singleOrList(columnNames(role)), role.sureness, role.column)
   }
   fillNotedCondition(draft, roles, columns)
   const name = fillName(draft, roles, texts)
@@ -53,7 +48,7 @@ function fillNotedCondition(
   const [first] = noting
   if (!first) return
   const noted = noting.map(({ name }): SourceValue => ({ from: name, known: 'condition' }))
-  const own = [role ? names(role) : []].flat()
+  const own = role ? columnNames(role) : []
   draft.set('condition', singleOrList([...noted, ...own]), role?.sureness ?? 0.8, role?.column ?? first)
 }
 
@@ -83,7 +78,8 @@ function fillName(
     if (parts.length > 1 && roles.indexes && roles.indexes.column !== size?.column)
       parts.push(roles.indexes.column)
   }
-  const sources: SourcesValue = parts.length === 1 ? names(best) : { join: parts.map((part) => part.name) }
+  const sources: SourcesValue =
+    parts.length === 1 ? singleOrList(columnNames(best)) : { join: parts.map((part) => part.name) }
   draft.set('name', sources, best.sureness, own)
   return own
 }
@@ -121,9 +117,7 @@ function numberSources(role: ColumnRole, field: 'width' | 'height' | 'diameter')
     field === 'diameter' ? /^(?:Z?R|[-–—]|D|B)?\s?\d{1,2}(?:[.,]\d+)?\s?[CС]?$/i : /^\d+(?:[.,]\d+)?$/
   const match = field === 'diameter' ? String.raw`(\d\d?(?:[.,]\d)?[CС]?)` : String.raw`(\d+(?:[.,]\d+)?)`
   const odd = present.filter((text) => !plain.test(text) && /\d/.test(text)).length
-  return [role.column, ...role.fallbacks].map(({ name }) =>
-    odd > present.length * 0.1 ? { from: name, match } : name,
-  )
+  return columnNames(role).map((name) => (odd > present.length * 0.1 ? { from: name, match } : name))
 }
 
 const INDEX_FIELDS = [
@@ -140,7 +134,7 @@ function fillIndexes(draft: MappingDraft, roles: ColumnRoles, texts: readonly Gu
       const odd = present.filter((text) => !plain.test(text)).length
       draft.set(
         field,
-        odd > present.length * 0.1 ? { from: role.column.name, match } : names(role),
+        odd > present.length * 0.1 ? { from: role.column.name, match } : singleOrList(columnNames(role)),
         role.sureness,
         role.column,
       )
@@ -174,32 +168,4 @@ function bestText(
   const best = found[0]
   const own = found.find(({ column }) => column === role?.column)
   return own && best && own.all > best.all * 0.9 ? own : best
-}
-
-const KNOWN = {
-  season: { whole: 'season', inside: 'seasonInside', find: seasonIn },
-  vehicleType: { whole: 'vehicle', inside: 'vehicleInside', find: vehicleIn },
-} as const
-
-/** Fills season or vehicle type from its own column, or from a text that names it in most records. */
-function fillKnown(
-  draft: MappingDraft,
-  field: 'season' | 'vehicleType',
-  role: ColumnRole | undefined,
-  texts: readonly GuessColumn[],
-): void {
-  const { whole, inside } = KNOWN[field]
-  if (role) {
-    const { profile, name } = role.column
-    const within = profile.share(inside) > profile.share(whole) + 0.05
-    const sources: SourceValue[] = within ? [{ from: name, known: field }] : [names(role)].flat()
-    draft.set(field, singleOrList(sources), role.sureness, role.column)
-    return
-  }
-  const best = texts
-    .map((column) => ({ column, share: column.profile.share(inside) * column.profile.filled }))
-    .filter(({ share }) => share > 0.5)
-    .sort((a, b) => b.share - a.share)[0]
-  if (!best) return
-  draft.set(field, { from: best.column.name, known: field }, 0.4 + best.share * 0.5, best.column)
 }

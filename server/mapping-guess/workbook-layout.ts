@@ -6,11 +6,9 @@ import { findSimilarHeader, mergeColumns, SHEET_FIELD, titlesOf } from '../impor
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { openXls } from '../import/readers/xls.ts'
 import { openXlsx } from '../import/readers/xlsx/read.ts'
-import { blockNote } from './block-layout.ts'
 import type { FileHead } from './file-head.ts'
-import type { FileReading, RecordSample } from './file-reading.ts'
 import type { HeaderPosition, TableRow } from './header.ts'
-import { sampleTable } from './table-sample.ts'
+import { blockNote, type FileReading, type RecordSample, sampleTable } from './table-sample.ts'
 
 type Records = NonNullable<Mapping['records']>
 

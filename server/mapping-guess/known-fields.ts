@@ -1,0 +1,145 @@
+import type { SourcesValue, SourceValue } from '../import/mapping.ts'
+import { SECTION_FIELD } from '../import/sections.ts'
+import type { GuessColumn } from './column.ts'
+import { type MappingDraft, singleOrList } from './draft.ts'
+import { brandIn, seasonIn, vehicleIn } from './profile.ts'
+import { type ColumnRole, type ColumnRoles, columnNames } from './roles.ts'
+
+/** Fills season and vehicle type from names and sizes if nothing else has them. */
+export function fillByRules(draft: MappingDraft, name: GuessColumn | undefined): void {
+  if (!name) return
+  const from = name.name
+  if (!draft.fields.season) {
+    const studded = name.profile.values.some((text) => /шип/i.test(text))
+    const namesSeason = name.profile.share('seasonInside') > 0
+    const sources: SourceValue[] = [
+      ...(namesSeason ? [{ from, known: 'season' } as const] : []),
+      ...(studded ? [{ from, match: '[Шш]ип|ШИП', as: 'Зимняя' }] : []),
+    ]
+    if (sources.length > 0) draft.set('season', singleOrList(sources), 0.5)
+  }
+  const { diameter, width } = draft.fields
+  if (draft.fields.vehicleType || diameter === undefined) return
+  const sized = draft.extract.find(({ match }) => match.includes('(?<size>'))
+  draft.set('vehicleType', vehicleRules(from, sized?.from, column(diameter), column(width)), 0.6)
+}
+
+/** Returns the first column or extracted field among the sources. */
+const column = (sources: SourcesValue | undefined) =>
+  [sources ?? []].flat().find((source) => typeof source === 'string')
+
+/** Matches car sizes, with heights in percent and car rims: '205/55R16', but neither '420/85R28' nor '7.50-16'. */
+const CAR_SIZE = String.raw`^P?(?:1[2-9]|2\d|3[0-4])\d\D+(?:[2-7]\d|80)\D+(?:1[2-9]|2[0-4])\s*$|^R(?:1[2-9]|2[0-4])\D|^1[2-9]\d\s?R1[2-5]\s*$`
+const CAR_WIDTH = String.raw`^(?:1[2-9]\d|2\d\d|3[0-4]\d)(?:[.,]0+)?(?:\s?мм)?$`
+
+/**
+ * Returns rules for the vehicle type: half-inch rims are for lorries, sizes with a C for vans. The field stays empty
+ * if no rule matches.
+ * @param sized text from which the size is extracted, if any; sizes repeat more than names, so matching them is
+ * cheaper
+ */
+function vehicleRules(
+  name: string,
+  sized: string | undefined,
+  diameter: string | undefined,
+  width: string | undefined,
+): SourceValue[] {
+  const size = sized === undefined ? name : '$size'
+  const isOwnWidth = width !== undefined && !width.startsWith('$')
+  return [
+    { from: size, match: String.raw`^(?:AT)?\d\dx\d{1,2}-\d`, as: 'Мото' },
+    ...(diameter === undefined
+      ? []
+      : [
+          { from: diameter, match: String.raw`\d[.,]5\d?$`, as: 'Грузовая' },
+          { from: diameter, match: '[CС]$', as: 'Легкогрузовая' },
+        ]),
+    { from: sized ?? name, match: String.raw`\s1[3-9]\d(?:/\d{3})?[A-M](?:\s|$)`, as: 'Грузовая' },
+    { from: size, match: String.raw`(?:^|\s)LT\d|\dC?\s?LT(?:\s|$)`, as: 'Внедорожник' },
+    ...(isOwnWidth
+      ? [{ from: width, match: CAR_WIDTH, as: 'Легковая' }]
+      : [{ from: size, match: CAR_SIZE, as: 'Легковая' }]),
+  ]
+}
+
+const RECOGNISERS = {
+  season: 'seasonInside',
+  vehicleType: 'vehicleInside',
+  brand: 'brandInside',
+} as const
+
+/** Minimum share of headings with known brands for the unknown headings to be brands too. */
+const MIN_BRAND_SHARE = 0.6
+
+/**
+ * Fills fields from the names of sheets and section headings ('Лето', 'Грузовые', 'Nokian'). A column of their own
+ * takes precedence, and so does a brand in the name; rules that are applied to the tyre's name come after the titles.
+ * @param titles column with the titles
+ */
+export function fillFromTitles(draft: MappingDraft, roles: ColumnRoles, titles: GuessColumn): void {
+  for (const field of ['season', 'vehicleType', 'brand'] as const) {
+    const share = titles.profile.share(RECOGNISERS[field])
+    const role = roles[field]
+    if (share === 0 || role?.column.profile.filled === 1) continue
+    const source: SourceValue = { from: titles.name, known: field }
+    const others: SourceValue[] = [draft.fields[field] ?? []].flat()
+    const at =
+      role !== undefined || field === 'brand'
+        ? others.length
+        : titles.name === SECTION_FIELD
+          ? firstRuleIndex(others)
+          : 0
+    const sources = [...others.slice(0, at), source, ...unknownBrands(titles, field), ...others.slice(at)]
+    const sureness = Math.max(role?.sureness ?? 0, 0.4 + share * 0.5)
+    draft.set(field, sources.length === 1 ? source : sources, sureness, role?.column ?? titles)
+  }
+}
+
+/** Returns the index of the first rule, after the sources that read texts of the record itself. */
+function firstRuleIndex(sources: readonly SourceValue[]): number {
+  const first = sources.findIndex(
+    (source) => typeof source === 'object' && ('as' in source || 'value' in source),
+  )
+  return first === -1 ? sources.length : first
+}
+
+/** Returns the heading itself as a source, if each section has one and most are known brands. */
+function unknownBrands(
+  { name, profile }: GuessColumn,
+  field: 'season' | 'vehicleType' | 'brand',
+): SourceValue[] {
+  const headings = [...new Set(profile.values.filter((text) => text !== ''))]
+  const known = headings.filter((text) => brandIn(text) !== '').length
+  const isFlat = !headings.some((text) => text.includes(' / '))
+  return field === 'brand' && name === SECTION_FIELD && isFlat && known >= headings.length * MIN_BRAND_SHARE
+    ? [name]
+    : []
+}
+
+const KNOWN = {
+  season: { whole: 'season', inside: 'seasonInside', find: seasonIn },
+  vehicleType: { whole: 'vehicle', inside: 'vehicleInside', find: vehicleIn },
+} as const
+
+/** Fills season or vehicle type from its own column, or from a text that names it in most records. */
+export function fillKnown(
+  draft: MappingDraft,
+  field: 'season' | 'vehicleType',
+  role: ColumnRole | undefined,
+  texts: readonly GuessColumn[],
+): void {
+  const { whole, inside } = KNOWN[field]
+  if (role) {
+    const { profile, name } = role.column
+    const within = profile.share(inside) > profile.share(whole) + 0.05
+    const sources: SourceValue[] = within ? [{ from: name, known: field }] : columnNames(role)
+    draft.set(field, singleOrList(sources), role.sureness, role.column)
+    return
+  }
+  const best = texts
+    .map((column) => ({ column, share: column.profile.share(inside) * column.profile.filled }))
+    .filter(({ share }) => share > 0.5)
+    .sort((a, b) => b.share - a.share)[0]
+  if (!best) return
+  draft.set(field, { from: best.column.name, known: field }, 0.4 + best.share * 0.5, best.column)
+}
