@@ -1,4 +1,3 @@
-import { ALIAS_SOUNDS } from './aliases.ts'
 import { plainText, wordsOf } from './plain-text.ts'
 import {
   normalisedArticle,
@@ -8,7 +7,7 @@ import {
   type SearchQuery,
   SHORTEST_ARTICLE,
 } from './query.ts'
-import { transliterate } from './transliteration.ts'
+import { ALIAS_SOUNDS, transliterate } from './transliteration.ts'
 
 /** Piece of a text; `marked` if it matches the query. */
 export interface Piece {

@@ -26,8 +26,9 @@ const resolved = (text: string): string =>
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
 
-const inLatin = (word: string): string =>
-  word.replace(/[авекмнорстух]/g, (letter) => LOOK_ALIKE.get(letter) as string)
+/** Replaces Cyrillic letters of a plain text by the Latin ones that look like them. */
+export const inLatin = (plain: string): string =>
+  plain.replace(/[авекмнорстух]/g, (letter) => LOOK_ALIKE.get(letter) as string)
 
 /** Returns the sequences of letters and digits of a plain text. */
 export const wordsOf = (plain: string): string[] => plain.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,7 +1,7 @@
 import { cutQuery } from './cut-query.ts'
 import { otherLayout } from './layouts.ts'
 import { isFiller, joinPhrases, type Meaning, meaningsOf } from './meanings.ts'
-import { plainText } from './plain-text.ts'
+import { inLatin, plainText } from './plain-text.ts'
 import { isDiameter, isMetricWidth, type SizeParts, sizeAt, unfinishedSizeAt } from './tyre-sizes.ts'
 
 /** Load index such as '104/102' and speed index such as 'R'. */
@@ -216,11 +216,5 @@ function wholeArticleOf(plain: string): string {
   return article.length >= 2 ? article : ''
 }
 
-const LATIN_LOOK = new Map([...'авекмнорстух'].map((letter, i) => [letter, 'abekmhopctyx'[i] as string]))
-
 /** Normalises an article in plain text: no separators, and Latin letters for look-alike Cyrillic ones. */
-export function normalisedArticle(plain: string): string {
-  return plain
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[авекмнорстух]/g, (letter) => LATIN_LOOK.get(letter) as string)
-}
+export const normalisedArticle = (plain: string): string => inLatin(plain.replace(/[^\p{L}\p{N}]/gu, ''))

@@ -1,5 +1,4 @@
 import SearchableMap from 'minisearch/SearchableMap'
-import { ALIAS_SOUNDS } from './aliases.ts'
 import { Articles } from './articles.ts'
 import {
   type QueryPart,
@@ -10,7 +9,7 @@ import {
   withoutIndices,
 } from './query.ts'
 import { joinedTransliteration, searchTermsOf, sizeFacet, type TyreCells } from './search-terms.ts'
-import { transliterate } from './transliteration.ts'
+import { ALIAS_SOUNDS, transliterate } from './transliteration.ts'
 
 /** Search results, best first. Positions are the tyres' indexes in the order in which they were added. */
 export interface Found {

@@ -2,7 +2,7 @@ import { normaliseArticle } from '../../contract/tyre/tyre-key.ts'
 import { readImportLimits } from '../config.ts'
 import { importFile } from '../import/import-file.ts'
 import type { ImportLimits } from '../import/limits.ts'
-import { type Evaluation, evaluate, WEIGHT_NAMES } from '../matching/evaluate.ts'
+import { type Evaluation, evaluate } from '../matching/evaluate.ts'
 import { namesStuds, parseListing, withHabit } from '../matching/parse.ts'
 import { type TrainingListing, trainWeights } from '../matching/train.ts'
 import { OperatorError } from '../platform/operator-error.ts'
@@ -47,7 +47,11 @@ async function main(): Promise<void> {
   const lists = await read(positionals)
   if (values.train) {
     const weights = trainWeights(lists)
-    return print(WEIGHT_NAMES.map((name) => `${name}: ${weights[name].toFixed(2)}`).join('\n'))
+    return print(
+      Object.entries(weights)
+        .map(([name, weight]) => `${name}: ${weight.toFixed(2)}`)
+        .join('\n'),
+    )
   }
   const trainOn = values.on ? await read(values.on) : undefined
   print(

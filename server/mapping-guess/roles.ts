@@ -18,7 +18,7 @@ export const columnNames = ({ column, fallbacks }: ColumnRole): string[] =>
 export type ColumnRoles = Partial<Record<ColumnMeaning, ColumnRole>>
 
 /** Minimum confidence for a column to be assigned. */
-export const MIN_SURENESS = 0.38
+const MIN_SURENESS = 0.38
 /** Maximum share of records in which two complementary columns both have a value. */
 const MAX_OVERLAP = 0.05
 

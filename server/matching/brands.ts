@@ -1,5 +1,5 @@
 import { memoize } from '../../contract/lib/memo.ts'
-import { fold } from './fold.ts'
+import { fold } from './text-parts.ts'
 
 /**
  * Brands that sell the same tyres under several names, by family. A listing of one member may match a tyre of

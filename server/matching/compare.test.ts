@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../tests/support/extent.ts'
 import { chooseBy, chooseTyre, describeTyre } from '../../tests/support/tyre-names.ts'
-import { contradictionOf, FEATURE_NAMES, type FeatureName, featuresOf } from './compare.ts'
+import { contradictionOf, featuresOf } from './compare.ts'
 import type { TyreDescription } from './description.ts'
 import { matchListings } from './match-listings.ts'
 import { parseListing } from './parse.ts'
+import { FEATURE_NAMES, type FeatureName } from './weights.ts'
 
 /** Parses a made-up listing; a text without a size is a model line with marks. */
 function parse(text: string): TyreDescription {

@@ -1,40 +1,12 @@
 import type { TyreDescription } from './description.ts'
 import { compareModels, isVersion, type WordWeight, weigh } from './model-similarity.ts'
+import type { FeatureName } from './weights.ts'
 
 /** Attribute in which two descriptions contradict each other, which excludes the pair. */
 export type Contradiction = 'condition' | 'size' | 'load' | 'speed' | 'season' | 'studs' | 'ply' | 'code'
 
 /** Evidence for and against a pair, by name; values are between -1 and 1. */
 export type Features = Readonly<Record<FeatureName, number>>
-
-export const FEATURE_NAMES = [
-  'common',
-  'onlyOne',
-  'onlyBoth',
-  'pairs',
-  'exact',
-  'alias',
-  'aside',
-  'nameless',
-  'code',
-  'codeMissing',
-  'variantMissing',
-  'load',
-  'loadDiffers',
-  'speedDiffers',
-  'extraLoad',
-  'extraLoadMissing',
-  'runFlatMissing',
-  'originEqual',
-  'originMissing',
-  'originDiffers',
-  'equipmentDiffers',
-  'seasonUnsure',
-  'studsUnsure',
-  'prefixDiffers',
-  'commercialDiffers',
-] as const
-export type FeatureName = (typeof FEATURE_NAMES)[number]
 
 /** Words that distinguish variants of one model line. */
 const VARIANTS = new Set(

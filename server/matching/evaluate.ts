@@ -1,4 +1,3 @@
-import { FEATURE_NAMES } from './compare.ts'
 import { type ListingMatch, type MatchSettings, matchListings, USUAL_SETTINGS } from './match-listings.ts'
 import { isSame, type TrainingListing, trainWeights } from './train.ts'
 
@@ -78,6 +77,3 @@ function foldOf(family: string): number {
   for (const letter of family) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
   return hash % FOLDS
 }
-
-/** Names of all weights in the order of docs/matching.md. */
-export const WEIGHT_NAMES = [...FEATURE_NAMES, 'bias'] as const

@@ -17,102 +17,49 @@ const PLY =
   /(?<![\p{L}\d])(?:(\d{1,2})\s?(?:PR|P\.R\.|СЛОЕВ|СЛ\.?|H\.?C\.?(?!\.?\s?\d{1,2}(?!\d|PMSF)))|H\.?C\.?\s?\d{1,2})(?![\p{L}\d])/gu
 const TUBE = words('TT|T/T|КАМЕРНАЯ|КАМЕРНЫЕ')
 
-/** Marks of car makers; suppliers write the mark or the maker's name. */
-const ORIGINS: Readonly<Record<string, string>> = {
-  AO: 'AO',
-  AOE: 'AO',
-  AO1: 'AO1',
-  AO2: 'AO2',
-  RO1: 'RO1',
-  RO2: 'RO2',
-  R01: 'RO1',
-  R02: 'RO2',
-  RO: 'RO1',
-  AUDI: 'AO',
-  MO: 'MO',
-  MO1: 'MO1',
-  MOE: 'MO',
-  'MO-S': 'MO-S',
-  MOS: 'MO-S',
-  'MO-V': 'MO-V',
-  MERCEDES: 'MO',
-  'MERCEDES-BENZ': 'MO',
-  BMW: '*',
-  N0: 'N0',
-  NO: 'N0',
-  N1: 'N1',
-  N2: 'N2',
-  N3: 'N3',
-  N4: 'N4',
-  N5: 'N5',
-  N6: 'N6',
-  NA0: 'NA0',
-  NA1: 'NA1',
-  ND0: 'ND0',
-  NE0: 'NE0',
-  NF0: 'NF0',
-  NC0: 'NC0',
-  PORSCHE: 'N',
-  TAYCAN: 'N',
-  JLR: 'J/LR',
-  'J/LR': 'J/LR',
-  'J LR': 'J/LR',
-  LR: 'LR',
-  LR1: 'LR1',
-  LR3: 'LR3',
-  'LAND ROVER': 'LR',
-  'LAND-ROVER': 'LR',
-  JAGUAR: 'J',
-  J: 'J',
-  JRS: 'JRS',
-  VOL: 'VOL',
-  VO: 'VOL',
-  VOLVO: 'VOL',
-  B: 'B',
-  B1: 'B1',
-  BENTLEY: 'B',
-  BL: 'BL',
-  F: 'F',
-  F01: 'F01',
-  F02: 'F02',
-  FERRARI: 'F',
-  K1: 'K1',
-  K2: 'K2',
-  L: 'L',
-  L1: 'L1',
-  LAMBORGHINI: 'L',
-  LM1: 'LM1',
-  MGT: 'MGT',
-  MC: 'MC',
-  MC1: 'MC1',
-  MASERATI: 'MGT',
-  ALP: 'ALP',
-  AR: 'AR',
-  'ALFA ROMEO': 'AR',
-  A4A: 'A4A',
-  AM: 'AM',
-  AM4: 'AM4',
-  AM6: 'AM6',
-  AM8: 'AM8',
-  AMP: 'AMP',
-  AMX: 'AMX',
-  AMS: 'AMS',
-  'ASTON MARTIN': 'AM',
-  DT1: 'DT1',
-  T0: 'T0',
-  T1: 'T1',
-  T2: 'T2',
-  TO: 'T0',
-  TESLA: 'T',
-  HN: 'HN',
-  GOE: 'GOE',
-  POE: 'POE',
-  PE: 'PE',
-  VW: 'VW',
-  ELT: 'ELECT',
-  ELECT: 'ELECT',
-  '*': '*',
+/** Returns what each spelling means, from comma-separated spellings by meaning, and words that have one spelling. */
+function bySpelling(lists: Readonly<Record<string, string>>, others = ''): Readonly<Record<string, string>> {
+  const entries = (list: string) =>
+    list
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean)
+  return Object.fromEntries([
+    ...entries(others).map((word) => [word, word]),
+    ...Object.entries(lists).flatMap(([meaning, list]) => entries(list).map((word) => [word, meaning])),
+  ])
 }
+
+/** Marks of car makers by their spellings; suppliers write the mark or the maker's name. */
+const ORIGINS = bySpelling(
+  {
+    AO: 'AO, AOE, AUDI',
+    RO1: 'RO1, R01, RO',
+    RO2: 'RO2, R02',
+    MO: 'MO, MOE, MERCEDES, MERCEDES-BENZ',
+    'MO-S': 'MO-S, MOS',
+    '*': '*, BMW',
+    N0: 'N0, NO',
+    N: 'PORSCHE, TAYCAN',
+    'J/LR': 'J/LR, JLR, J LR',
+    LR: 'LR, LAND ROVER, LAND-ROVER',
+    J: 'J, JAGUAR',
+    VOL: 'VOL, VO, VOLVO',
+    B: 'B, BENTLEY',
+    F: 'F, FERRARI',
+    L: 'L, LAMBORGHINI',
+    MGT: 'MGT, MASERATI',
+    AR: 'AR, ALFA ROMEO',
+    AM: 'AM, ASTON MARTIN',
+    T0: 'T0, TO',
+    T: 'TESLA',
+    ELECT: 'ELECT, ELT',
+  },
+  `
+    AO1, AO2, MO1, MO-V, N1, N2, N3, N4, N5, N6, NA0, NA1, ND0, NE0, NF0, NC0, LR1, LR3, JRS, B1, BL,
+    F01, F02, K1, K2, L1, LM1, MC, MC1, ALP, A4A, AM4, AM6, AM8, AMP, AMX, AMS, DT1, T1, T2, HN, GOE,
+    POE, PE, VW`,
+)
 const ORIGIN = new RegExp(
   `(?<![\\p{L}\\d])(?:${Object.keys(ORIGINS)
     .filter((mark) => mark !== '*')
@@ -123,27 +70,13 @@ const ORIGIN = new RegExp(
   'gu',
 )
 
-const EQUIPMENT: Readonly<Record<string, string>> = {
-  NCS: 'NCS',
-  PNCS: 'NCS',
-  'NOISE CANCELLING SYSTEM': 'NCS',
-  'NOISE CANCELLING': 'NCS',
-  ACOUSTIC: 'NCS',
-  CONTISILENT: 'NCS',
-  SILENT: 'NCS',
-  SOUNDCOMFORT: 'NCS',
-  'SOUND COMFORT': 'NCS',
-  SCT: 'NCS',
-  'K-SILENT': 'NCS',
-  'SOUND ABSORBER': 'NCS',
-  KAMEPA: 'камера',
-  SEAL: 'SEAL',
-  CONTISEAL: 'SEAL',
-  SEALGUARD: 'SEAL',
-  SELFSEAL: 'SEAL',
-  SEALINSIDE: 'SEAL',
-  'SEAL INSIDE': 'SEAL',
-}
+const EQUIPMENT = bySpelling({
+  NCS: `
+    NCS, PNCS, NOISE CANCELLING SYSTEM, NOISE CANCELLING, ACOUSTIC, CONTISILENT, SILENT, SOUNDCOMFORT, SOUND COMFORT,
+    SCT, K-SILENT, SOUND ABSORBER`,
+  камера: 'KAMEPA',
+  SEAL: 'SEAL, CONTISEAL, SEALGUARD, SELFSEAL, SEALINSIDE, SEAL INSIDE',
+})
 /** Folded 'камера': the tyre is sold with its tube. */
 export const TUBE_WORD = 'KAMEPA'
 const EQUIPMENT_WORDS = words(

@@ -1,9 +1,9 @@
 import { modelLine } from './alias-book.ts'
-import { contradictionOf, FEATURE_NAMES, type Features, featuresOf } from './compare.ts'
+import { contradictionOf, type Features, featuresOf } from './compare.ts'
 import type { Described, TyreDescription } from './description.ts'
+import { wordWeights } from './model-similarity.ts'
 import { rivalsIn } from './rivals.ts'
-import { WEIGHTS } from './weights.ts'
-import { wordWeights } from './word-weights.ts'
+import { FEATURE_NAMES, WEIGHTS } from './weights.ts'
 
 /** Tyre that a listing may be. */
 interface Candidate<Tyre> {

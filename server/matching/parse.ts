@@ -2,11 +2,9 @@ import { memoize } from '../../contract/lib/memo.ts'
 import { parseBrand } from './brands.ts'
 import { conditionOf, withoutCondition } from './condition.ts'
 import type { ListingText, TyreDescription } from './description.ts'
-import { fold } from './fold.ts'
-import { takeIndices } from './indices.ts'
 import { TUBE_WORD, takeMarks } from './marks.ts'
-import { takeSize } from './size.ts'
-import { TextParts, words } from './text-parts.ts'
+import { takeIndices, takeSize } from './size.ts'
+import { fold, TextParts, words } from './text-parts.ts'
 
 /**
  * Parses a listing's description. The name counts before the fields, because suppliers fill the fields from it, and not

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { madeUpCatalog, parsedList, SUPPLIERS, type Supplier } from '../../tests/support/tyre-suppliers.ts'
-import { FEATURE_NAMES } from './compare.ts'
 import { parseListing } from './parse.ts'
 import { isSame, type TrainingListing, trainWeights } from './train.ts'
-import { WEIGHTS } from './weights.ts'
+import { FEATURE_NAMES, WEIGHTS } from './weights.ts'
 
 const [ONE, OTHER] = [SUPPLIERS[0], SUPPLIERS[2]] as [Supplier, Supplier]
 

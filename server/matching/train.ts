@@ -1,7 +1,6 @@
-import { FEATURE_NAMES, type FeatureName } from './compare.ts'
 import type { Described, TyreDescription } from './description.ts'
 import { descriptionKey, matchListings, USUAL_SETTINGS } from './match-listings.ts'
-import { WEIGHTS } from './weights.ts'
+import { FEATURE_NAMES, type FeatureName, WEIGHTS } from './weights.ts'
 
 /** Listing of a training list. */
 export interface TrainingListing extends Described {

@@ -1,11 +1,9 @@
-import type { FeatureName } from './compare.ts'
-
 /**
  * Log-odds that each feature adds to a pair (docs/matching.md), trained with `npm run match -- --train` on pairs whose
- * articles are equal. `alias` is set by hand: a model line known under
- * another name counts like an equal one, a little less.
+ * articles are equal. `alias` is set by hand: a model line known under another name counts like an equal one, a little
+ * less.
  */
-export const WEIGHTS: Readonly<Record<FeatureName | 'bias', number>> = {
+export const WEIGHTS = {
   common: 1.26,
   onlyOne: -1.29,
   onlyBoth: -2.86,
@@ -33,3 +31,8 @@ export const WEIGHTS: Readonly<Record<FeatureName | 'bias', number>> = {
   commercialDiffers: 0,
   bias: 0.45,
 }
+
+/** Evidence for or against a pair (compare.ts). */
+export type FeatureName = Exclude<keyof typeof WEIGHTS, 'bias'>
+
+export const FEATURE_NAMES = Object.keys(WEIGHTS).filter((name) => name !== 'bias') as FeatureName[]

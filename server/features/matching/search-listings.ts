@@ -1,5 +1,5 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
-import { fold } from '../../matching/fold.ts'
+import { fold } from '../../matching/text-parts.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { listingSpecs } from '../../prices/listings/listing-store.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'

@@ -14,7 +14,7 @@ export type ColumnMeaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'm
  */
 export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<number, string>>>>>
 
-/** Meanings that are fields themselves, with one column per record; `code` is what remains beside them (numbers.ts). */
+/** Meanings that are fields themselves, with one column per record; `code` is what remains beside them (roles.ts). */
 export const SINGLE_FIELDS = [
   ...SPEC_NAMES,
   'barcode',

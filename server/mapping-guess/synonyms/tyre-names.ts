@@ -31,7 +31,7 @@ export const TYRE_NAMES = {
     0.55: 'код, code',
     0.4: 'product id, номер, number',
   },
-  // A list with one number has it as the article, unless its name says more surely that it is a code (numbers.ts).
+  // A list with one number has it as the article, unless its name says more surely that it is a code (roles.ts).
   code: {
     1: `
       код* поставщик*, артикул* поставщик*, внутренн* код*, внутренн* артикул*, внутренн* номер*,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { wordWeights } from './model-similarity.ts'
 import { parseListing } from './parse.ts'
-import { wordWeights } from './word-weights.ts'
 
 const EMPTY = { width: '', height: '', diameter: '', season: '', loadIndex: '', speedIndex: '' }
 const line = (model: string, brand = 'Torvald') => parseListing({ ...EMPTY, brand, name: model })
