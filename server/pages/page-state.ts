@@ -5,37 +5,14 @@ import { amountOf, currencyIn, type Fields, plainName, unitOf } from './state-am
 import { ofOneCondition, statedPrice } from './stated-price.ts'
 
 /** Names of the prices that a page's own code uses, those that are asked before others. */
-const ASKED = [
-  'saleprice',
-  'discountprice',
-  'discountedprice',
-  'specialprice',
-  'finalprice',
-  'currentprice',
-  'actualprice',
-  'pricewithdiscount',
-  'price',
-  'cost',
-  'pricekopecks',
-  'pricekop',
-  'pricecents',
-  'priceincents',
-  'priceminor',
-  'prices',
-  'pricing',
-  'priceinfo',
-]
-const BEFORE = [
-  'oldprice',
-  'listprice',
-  'baseprice',
-  'regularprice',
-  'originalprice',
-  'fullprice',
-  'crossedprice',
-  'compareatprice',
-  'price',
-]
+const ASKED =
+  'saleprice discountprice discountedprice specialprice finalprice currentprice actualprice pricewithdiscount price cost pricekopecks pricekop pricecents priceincents priceminor prices pricing priceinfo'.split(
+    ' ',
+  )
+const BEFORE =
+  'oldprice listprice baseprice regularprice originalprice fullprice crossedprice compareatprice price'.split(
+    ' ',
+  )
 const NAMES = ['name', 'title', 'fullname', 'productname']
 
 /** Longest script with assignments in characters. */

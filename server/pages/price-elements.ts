@@ -2,7 +2,6 @@ import { type Element, hasChildren, isTag, isText } from 'domhandler'
 import { piecesIn } from '../import/values/pieces.ts'
 import { elementText, type PageDocument } from './page-document.ts'
 import type { PageOffer } from './page-offer.ts'
-import { type PriceRole, roleOf } from './price-role.ts'
 import { statedPrice } from './stated-price.ts'
 
 /** Element of a page whose text is a price: a person may pick it, and it is compared with the page's data. */
@@ -168,4 +167,58 @@ function stepOf(element: Element): string {
     if (sibling === element) break
   }
   return `${element.name}:nth-of-type(${nth})`
+}
+
+/** Meaning of a visible price: the one that is asked, the one before a discount, or of something else. */
+type PriceRole = 'asked' | 'before' | 'other'
+
+/** Number of elements around a price whose names and classes say what it is. */
+const LEVELS = 3
+const STRUCK = new Set(['del', 's', 'strike'])
+const BEFORE_CLASS =
+  /(?:^|[\s_-])(?:old|before|crossed|strike(?:d|through)?|through|prev(?:ious)?|was|compare)(?:$|[\s_-])|(?:old|crossed|compare|regular)[_-]?price|price[_-]?(?:old|before|crossed)/i
+const OTHER_CLASS =
+  /bonus|cash-?back|deliver|shipping|credit|install?ment|monthly|saving|econom|member|club|loyal|wholesale|related|similar|recommend/i
+const BEFORE_WORDS = /стар(?:ая|ой) цен|прежн|до скидки|без скидки|цена до|рекоменд|вместо/iu
+/** Words before a price that is not what one tyre costs everybody. */
+const OTHER_LABEL =
+  /рассроч|кредит|частями|долями|плат[её]ж|взнос|предоплат|доставк|самовывоз|монтаж|балансиров|хранени|бонус|балл|к[эе]шб[еэ]к|(?<!со )скидк[аиу]|выгод|эконом|по карте|с картой|клуб|участник|опт(?!им)|юр\.?\s?лиц|от\s\d{1,4}\s?шт|компл|заказ[а-я]{0,3}\sот/iu
+/** Words directly behind such a price, where buttons may follow other ones. */
+const OTHER_UNIT =
+  /^[\s,;:(/×xх-]{0,3}(?:в\s)?(?:мес(?!т)|по карте|с картой|(?:для|по цене) (?:участник|клуб|юр)|клуб|бонус|балл|к[эе]шб|за (?:комплект|[2-9])|компл|от \d|при покупке|скидк|опт)/iu
+/** Number of characters of a label before a price. */
+const LABEL_CHARS = 40
+/** End of the price before, and begin of the one behind. */
+const PRICE_END = /₽|руб\p{L}*\.?/iu
+const NEXT_PRICE = /\d[\d\s]{2,12}(?:[.,]\d{1,2})?\s?(?:₽|руб)/iu
+
+/**
+ * Returns what a price is for.
+ * @param context short text around the element
+ */
+function roleOf(element: Element, context: string): PriceRole {
+  const names: string[] = []
+  for (let one: Element | null = element; one && names.length < LEVELS; one = parentOf(one)) {
+    if (STRUCK.has(one.name)) return 'before'
+    names.push(`${one.attribs.class ?? ''} ${one.attribs.id ?? ''}`.slice(0, 200))
+  }
+  const own = elementText(element)
+  const [label, behind] = wordsBeside(context, own)
+  const ownUnit = own.replace(/^[^₽р]{0,30}(?:₽|руб\p{L}{0,5}\.?|р\.)/iu, '')
+  if (names.some((name) => BEFORE_CLASS.test(name)) || BEFORE_WORDS.test(`${label} ${own}`)) return 'before'
+  const isOther =
+    names.some((name) => OTHER_CLASS.test(name)) ||
+    OTHER_LABEL.test(`${label} ${own}`) ||
+    OTHER_UNIT.test(behind) ||
+    OTHER_UNIT.test(ownUnit)
+  return isOther ? 'other' : 'asked'
+}
+
+/** Returns the words before a price, and those behind it up to the next one. */
+function wordsBeside(context: string, own: string): [label: string, behind: string] {
+  const at = context.indexOf(own)
+  if (at === -1) return ['', '']
+  const label = (context.slice(0, at).split(PRICE_END).at(-1) ?? '').slice(-LABEL_CHARS)
+  const right = context.slice(at + own.length)
+  return [label, right.slice(0, NEXT_PRICE.exec(right)?.index ?? right.length)]
 }

@@ -5,35 +5,18 @@ import { askedPrice, statesPrice } from './offer-price.ts'
 import { bestOffer, fieldText, type PageOffer } from './page-offer.ts'
 import { ofOneCondition, statedPrice } from './stated-price.ts'
 
-const PRODUCTS = new Set([
-  'product',
-  'productmodel',
-  'individualproduct',
-  'someproducts',
-  'vehicle',
-  'productgroup',
-])
+const PRODUCTS = new Set(
+  'product productmodel individualproduct someproducts vehicle productgroup'.split(' '),
+)
 const OFFERS = new Set(['offer', 'aggregateoffer', 'demand', 'offerforpurchase'])
 const AGGREGATE = new Set(['aggregateoffer'])
 /** Properties that lead to other products than the page's own. */
-const OTHERS = new Set([
-  'isRelatedTo',
-  'isSimilarTo',
-  'isAccessoryOrSparePartFor',
-  'isConsumableFor',
-  'isVariantOf',
-  'review',
-  'itemReviewed',
-])
-const ABSENT = new Set([
-  'OutOfStock',
-  'SoldOut',
-  'Discontinued',
-  'BackOrder',
-  'PreOrder',
-  'PreSale',
-  'MadeToOrder',
-])
+const OTHERS = new Set(
+  'isRelatedTo isSimilarTo isAccessoryOrSparePartFor isConsumableFor isVariantOf review itemReviewed'.split(
+    ' ',
+  ),
+)
+const ABSENT = new Set('OutOfStock SoldOut Discontinued BackOrder PreOrder PreSale MadeToOrder'.split(' '))
 const GTINS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'barcode']
 
 const MAX_OFFERS = 1_000
