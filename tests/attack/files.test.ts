@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { finished, runImport, startProgram, startServer, temporaryFolder } from '../support/processes.ts'
+import { runImport } from '../support/commands.ts'
+import { finished, startProgram, startServer, temporaryFolder } from '../support/processes.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {

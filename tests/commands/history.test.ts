@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/platform/db/open.ts'
+import { runCommand, runImport } from '../support/commands.ts'
 import { storedHistory } from '../support/history.ts'
-import { finished, runImport, startProgram, temporaryFolder } from '../support/processes.ts'
+import { temporaryFolder } from '../support/processes.ts'
 
 const PRICES = `article,brand,name,city,warehouse,retail,opt,stock
 TS-100,Arktika,Шина,Томск,,5000,4000,3
@@ -41,7 +42,7 @@ afterEach(() => folder.remove())
 
 const file = (name: string) => join(folder.path, name)
 const env = () => ({ DATA_DIR: file('data') })
-const command = (...args: string[]) => finished(startProgram('server/commands/history.ts', args, env()))
+const command = (...args: string[]) => runCommand('history', args, env())
 const importEvents = (text: string, ...more: string[]) => {
   writeFileSync(file('events.csv'), text)
   return command('import', '--rejects', file('rejects'), file('events.csv'), ...more)

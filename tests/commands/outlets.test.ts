@@ -7,10 +7,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Decision } from '../../contract/decisions/decision.ts'
 import { addDays, isoToday } from '../../contract/lib/dates.ts'
 import type { OutletAnswer } from '../../contract/outlets/outlet.ts'
+import { runImport } from '../support/commands.ts'
 import { type EmptyPlace, ENGINES } from '../support/database.ts'
 import { BASIS } from '../support/decisions.ts'
 import { outletSettings } from '../support/outlets.ts'
-import { ADMIN, type RunningServer, runImport, startServer, temporaryFolder } from '../support/processes.ts'
+import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { tyresCsv } from '../support/sources.ts'
 
 const PRICES = 300

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Source, SourceHistory } from '../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
+import { runCommand } from '../support/commands.ts'
 import { FAULTS, type FeedServer, serving, startFeedServer } from '../support/feed-server.ts'
 import { hasDovecot, mailOf, startImapServer } from '../support/imap.ts'
 import {
@@ -43,7 +44,7 @@ afterEach(async () => {
 })
 
 const sources = (args: readonly string[], input?: string, over: object = {}) =>
-  finished(startProgram('server/commands/sources.ts', args, { ...env, ...over }, input))
+  runCommand('sources', args, { ...env, ...over }, input)
 
 const add = (...more: string[]) =>
   sources(['add', '--site', 'a.ru', '--title', 'Шины А', '--address', `${feed.origin}/a.csv`, ...more])

@@ -3,14 +3,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/platform/db/open.ts'
-import {
-  ADMIN,
-  finished,
-  type RunningServer,
-  startProgram,
-  startServer,
-  temporaryFolder,
-} from '../support/processes.ts'
+import { runCommand } from '../support/commands.ts'
+import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let env: { DATA_DIR: string }
@@ -27,7 +21,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-const user = (...args: string[]) => finished(startProgram('server/commands/user.ts', args, env))
+const user = (...args: string[]) => runCommand('user', args, env)
 const enter = (password = ADMIN.password) =>
   fetch(`${server.origin}/auth/login`, {
     method: 'POST',
@@ -74,8 +68,7 @@ it("disable ends the user's sessions on the running server and blocks sign-in; e
 })
 
 it('password sets a password from the input, and refuses a weak one', async () => {
-  const change = (password: string) =>
-    finished(startProgram('server/commands/user.ts', ['password', ADMIN.username], env, `${password}\n`))
+  const change = (password: string) => runCommand('user', ['password', ADMIN.username], env, `${password}\n`)
   expect(await change('short')).toMatchObject({
     code: 1,
     stdout: '',

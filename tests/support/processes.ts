@@ -62,10 +62,6 @@ export function finished(program: ChildProcess): Promise<Finished> {
   })
 }
 
-export function runImport(args: readonly string[], env: Environment): Promise<Finished> {
-  return finished(startProgram('server/commands/import.ts', args, env))
-}
-
 export interface RunningServer {
   origin: string
   /** output of the start */
