@@ -8,6 +8,7 @@ import { AUDIT_CALLS, USER_CALLS } from '../contract/account/user-calls.ts'
 import { DECISION_CALLS } from '../contract/decisions/set-calls.ts'
 import { LISTING_CALLS } from '../contract/matching/listing-calls.ts'
 import { MATCHING_CALLS } from '../contract/matching/matching-calls.ts'
+import { CHANNEL_NAMES, type ChannelName } from '../contract/notifications/channels.ts'
 import { OUTLET_CALLS } from '../contract/outlets/outlet-calls.ts'
 import { BELOW_CALLS } from '../contract/recommended/below-calls.ts'
 import { RECOMMENDED_CALLS } from '../contract/recommended/recommended-calls.ts'
@@ -373,9 +374,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     adminGuard,
     readReplicas: () => ({ used: replicas.inUse, all: config.readUrls.length }),
     delivery: {
-      push: push !== undefined,
-      mail: links.sendMail !== undefined,
-      telegram: config.links.telegram !== undefined,
+      ...(Object.fromEntries(CHANNEL_NAMES.map((name) => [name, channels.includes(name)])) as Record<
+        ChannelName,
+        boolean
+      >),
       demo: config.links.demo,
     },
   })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { CHANNEL_NAMES, type ChannelName } from '../notifications/channels.ts'
 
 /** Parts of the installation, in the order of the page. */
 export const STATUS_PARTS = [
@@ -86,9 +87,11 @@ export const InstallationStatus = Type.Object({
     }),
   ),
   delivery: Type.Object({
-    push: Type.Boolean(),
-    mail: Type.Boolean(),
-    telegram: Type.Boolean(),
+    /** whether the server sends through a channel */
+    ...(Object.fromEntries(CHANNEL_NAMES.map((name) => [name, Type.Boolean()])) as Record<
+      ChannelName,
+      ReturnType<typeof Type.Boolean>
+    >),
     /** whether links are confirmed without bot and mail server */
     demo: Type.Boolean(),
   }),

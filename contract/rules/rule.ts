@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
+import { CHANNEL_NAMES } from '../notifications/channels.ts'
 import { VIEW_QUERY_LENGTH } from '../views/saved-view.ts'
 
 export const LONGEST_RULE_NAME = 80
@@ -123,8 +124,11 @@ export const RuleSettings = Type.Object(
     cities: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MAX_RULE_PLACES }),
     /** user names of those who are notified; [] for the owner alone; only rules of the team may name others */
     recipients: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MAX_RULE_RECIPIENTS }),
-    /** channels beside the list of notifications: names of linked channels and 'push' */
-    channels: Type.Array(oneOf('push', 'telegram', 'mail'), { uniqueItems: true, maxItems: 3 }),
+    /** channels beside the list of notifications */
+    channels: Type.Array(oneOf(...CHANNEL_NAMES), {
+      uniqueItems: true,
+      maxItems: CHANNEL_NAMES.length,
+    }),
     timing: RuleTiming,
   },
   closed,

@@ -1,5 +1,6 @@
 import type { InstallationStatus, StatusPart } from '../../../contract/installation/status.ts'
 import { formatSize } from '../../../contract/lib/format-size.ts'
+import { CHANNEL_NAMES, CHANNELS } from '../../../contract/notifications/channels.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { countText, type NounForms, pluralForm } from '../../ui/plural.ts'
 
@@ -83,12 +84,12 @@ export const statusFacts: Readonly<Record<StatusPart, (status: InstallationStatu
       : 'не проверяется',
     details: certificate ? certificate.host : 'в PUBLIC_URL нет адреса с https',
   }),
-  delivery: ({ delivery: { push, mail, telegram, demo } }) => ({
+  delivery: ({ delivery }) => ({
     title: 'Уведомления',
-    value: joined(push && 'push', mail && 'почта', telegram && 'Telegram') || 'только в приложении',
+    value: joined(...CHANNEL_NAMES.map((name) => delivery[name] && CHANNELS[name])) || 'только в приложении',
     details: joined(
-      !push && 'push выключен: ключи создаёт npm run push-keys -- new, затем npm start',
-      demo && 'режим DEMO: привязки подтверждаются без почты и бота',
+      !delivery.push && 'push выключен: ключи создаёт npm run push-keys -- new, затем npm start',
+      delivery.demo && 'режим DEMO: привязки подтверждаются без почты и бота',
     ),
   }),
 }

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../../../contract/notifications/channels.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import {
   type BriefSettings,
@@ -143,12 +144,6 @@ export function timingText(timing: Timing): string {
   return `${DIGEST_DAYS[timing.weekday ?? 0]?.name} в ${clockText(timing.time)}`
 }
 
-export const CHANNEL_NAMES: Readonly<Record<RuleSettings['channels'][number], string>> = {
-  push: 'push',
-  telegram: 'Telegram',
-  mail: 'почта',
-}
-
 /** People and views that the texts of rules name. */
 export interface RuleNames {
   /** signed-in user, who is 'мне' */
@@ -176,7 +171,7 @@ export function ruleParts(
   names: RuleNames,
   isWhole = false,
 ): [string, string, string, string] {
-  const channels = settings.channels.map((channel) => CHANNEL_NAMES[channel])
+  const channels = settings.channels.map((channel) => CHANNELS[channel])
   return [
     eventText(settings.event),
     scopeText(settings, names.views, isWhole),

@@ -1,8 +1,9 @@
+import type { ChannelName } from '../../../../contract/notifications/channels.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Sql } from '../../../platform/db/db.ts'
 
 /** Channels that a user can link. */
-export type LinkChannel = 'telegram' | 'mail'
+export type LinkChannel = Exclude<ChannelName, 'push'>
 
 export interface Link {
   userId: string

@@ -1,16 +1,15 @@
 import { Link } from 'react-router-dom'
+import { CHANNEL_NAMES, CHANNELS } from '../../../../contract/notifications/channels.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { MAX_RULE_RECIPIENTS, type RuleSettings, type RulesAnswer } from '../../../../contract/rules/rule.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { ChoiceField, SelectField, TextField } from '../../../ui/Field.tsx'
-import { CHANNEL_NAMES, DIGEST_DAYS } from '../rule-words.ts'
+import { DIGEST_DAYS } from '../rule-words.ts'
 import { NameChoice } from './NameChoice.tsx'
 import { PROPOSED_DIGEST, type WatchDraft } from './rule-draft.ts'
 
-type Channel = RuleSettings['channels'][number]
-const CHANNELS = Object.keys(CHANNEL_NAMES) as Channel[]
-const channelOf = (name: string): Channel | undefined =>
-  CHANNELS.find((channel) => CHANNEL_NAMES[channel] === name)
+const SORTED = CHANNEL_NAMES.toSorted((a, b) => CHANNELS[a].localeCompare(CHANNELS[b], 'en'))
+const channelOf = (name: string) => SORTED.find((channel) => CHANNELS[channel] === name)
 
 interface NotifyFieldsProps {
   draft: WatchDraft
@@ -23,9 +22,7 @@ interface NotifyFieldsProps {
 /** Fields of who is notified, through which channels, and when. */
 export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
   const { scope, recipients, channels, timing } = draft
-  const offered = CHANNELS.filter(
-    (channel) => answer.channels.includes(channel) || channels.includes(channel),
-  )
+  const offered = SORTED.filter((channel) => answer.channels.includes(channel) || channels.includes(channel))
   const setDigest = (part: Partial<Extract<RuleSettings['timing'], { at: 'digest' }>>) =>
     change({ timing: { ...(timing.at === 'digest' ? timing : PROPOSED_DIGEST), ...part } })
   return (
@@ -68,8 +65,8 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
       {offered.length > 0 && (
         <NameChoice
           label="Чем, кроме списка уведомлений"
-          names={offered.map((channel) => CHANNEL_NAMES[channel])}
-          chosen={channels.map((channel) => CHANNEL_NAMES[channel])}
+          names={offered.map((channel) => CHANNELS[channel])}
+          chosen={channels.map((channel) => CHANNELS[channel])}
           onChange={(names) => change({ channels: names.flatMap((name) => channelOf(name) ?? []) })}
         />
       )}

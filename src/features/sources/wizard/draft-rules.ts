@@ -1,11 +1,8 @@
 import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import type { Source, SourceInput } from '../../../../contract/sources/source.ts'
-import { apiDraftOf } from './address/api-draft.ts'
 import { serverKeyOf } from './address/server-key.ts'
-import { NO_SECRETS, newDraft, type WizardDraft, type WizardStep } from './draft.ts'
+import { kindDrafts, NO_SECRETS, newDraft, type WizardDraft, type WizardStep } from './draft.ts'
 import { KINDS } from './kinds/kind-modules.ts'
-import { mailDraftOf } from './mail/mail-draft.ts'
-import { shopDraftOf } from './shop/shop-draft.ts'
 
 const STEP_NAMES: Readonly<Record<WizardStep, string>> = {
   file: 'Файл',
@@ -31,9 +28,7 @@ export function draftOf(source: Source): WizardDraft {
     secretNames: source.secret_names,
     secrets: { ...NO_SECRETS, mode: source.secret_names.length > 0 ? 'keep' : 'none' },
     mapping: source.mapping,
-    api: apiDraftOf(source),
-    shop: shopDraftOf(source),
-    mail: mailDraftOf(source),
+    ...kindDrafts(source),
     site: source.site,
     title: source.title,
     times: source.times,

@@ -4,10 +4,10 @@ import type { Guess, StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Letter } from '../../../../contract/sources/mail.ts'
 import type { MappingJson, Secrets, Source } from '../../../../contract/sources/source.ts'
 import { ownZone } from '../zones.ts'
-import { type ApiDraft, apiDraftOf } from './address/api-draft.ts'
+import { apiDraftOf } from './address/api-draft.ts'
 import type { ServerKey } from './address/server-key.ts'
-import { type MailDraft, mailDraftOf } from './mail/mail-draft.ts'
-import { type ShopDraft, shopDraftOf } from './shop/shop-draft.ts'
+import { mailDraftOf } from './mail/mail-draft.ts'
+import { shopDraftOf } from './shop/shop-draft.ts'
 
 export type WizardStep = 'file' | 'columns' | 'settings' | 'check'
 
@@ -17,7 +17,7 @@ export interface SecretsDraft extends Secrets {
 }
 
 /** Source that is being created or edited in the wizard. */
-export interface WizardDraft {
+export interface WizardDraft extends ReturnType<typeof kindDrafts> {
   /** id of the edited source, or of a new one once it is saved; null before that */
   id: string | null
   step: WizardStep
@@ -40,12 +40,6 @@ export interface WizardDraft {
   mapping: MappingJson
   /** containers of the file that the last trial found, to choose from */
   containers: readonly AccountContainer[]
-  /** requests of an address that is an API */
-  api: ApiDraft
-  /** settings of the kind 'shop', which has a mapping of its own */
-  shop: ShopDraft
-  /** settings of the kind 'mail' */
-  mail: MailDraft
   /** mail from which the file comes */
   letter: Letter | null
   site: string
@@ -64,6 +58,13 @@ export const USUAL_TIMES: readonly string[] = ['07:00']
 
 export const NO_SECRETS: SecretsDraft = { mode: 'none', headers: [], basic: null }
 
+/** Returns the parts of a draft that single kinds have, of a stored source or of a new one. */
+export const kindDrafts = (source: Source | null) => ({
+  api: apiDraftOf(source),
+  shop: shopDraftOf(source),
+  mail: mailDraftOf(source),
+})
+
 export const newDraft = (): WizardDraft => ({
   id: null,
   step: 'file',
@@ -79,9 +80,7 @@ export const newDraft = (): WizardDraft => ({
   guessed: null,
   mapping: {},
   containers: [],
-  api: apiDraftOf(null),
-  shop: shopDraftOf(null),
-  mail: mailDraftOf(null),
+  ...kindDrafts(null),
   letter: null,
   site: '',
   title: '',
