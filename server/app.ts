@@ -10,6 +10,7 @@ import { LISTING_CALLS } from '../contract/matching/listing-calls.ts'
 import { MATCHING_CALLS } from '../contract/matching/matching-calls.ts'
 import { CHANNEL_NAMES, type ChannelName } from '../contract/notifications/channels.ts'
 import { OUTLET_CALLS } from '../contract/outlets/outlet-calls.ts'
+import { PAGE_CALLS, SHOP_CALLS } from '../contract/pages/page-calls.ts'
 import { BELOW_CALLS } from '../contract/recommended/below-calls.ts'
 import { RECOMMENDED_CALLS } from '../contract/recommended/recommended-calls.ts'
 import { DELIVERY_RULE_CALLS, RULE_CALLS } from '../contract/rules/rule-calls.ts'
@@ -72,8 +73,8 @@ import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
 import { exchangeRoutes } from './features/sources/exchange/exchange-routes.ts'
 import { findingRoutes } from './features/sources/finding-routes.ts'
-import { pageRoutes } from './features/sources/pages/page-routes.ts'
-import { shopRoutes } from './features/sources/pages/shop-routes.ts'
+import { pageHandlers } from './features/sources/pages/page-routes.ts'
+import { shopHandlers } from './features/sources/pages/shop-routes.ts'
 import { freeRuns } from './features/sources/run-leases.ts'
 import { sourceRoutes } from './features/sources/source-routes.ts'
 import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
@@ -319,8 +320,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(findingRoutes, { db, guard, adminGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   await app.register(exchangeRoutes, { db, sources })
-  await app.register(shopRoutes, { guard, adminGuard, jobs: sources.shopJobs })
-  await app.register(pageRoutes, { db, guard, analystGuard, slots, tracking: sources.tracking })
+  serve(SHOP_CALLS, shopHandlers(sources.shopJobs))
+  serve(PAGE_CALLS, pageHandlers({ db, slots, tracking: sources.tracking }))
   // After a failure, the first list request tries again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
   app.addHook('onListen', () => {
@@ -361,6 +362,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
   await addInstallation(app, {
+    serve,
     db,
     dataDir,
     own,
@@ -370,8 +372,6 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     setupLimit: Math.min(signInLimit, MOST_SETUP_ATTEMPTS),
     backupCommand: config.backupCommand,
     keepDays: config.sources.keepDays,
-    guard,
-    adminGuard,
     readReplicas: () => ({ used: replicas.inUse, all: config.readUrls.length }),
     delivery: {
       ...(Object.fromEntries(CHANNEL_NAMES.map((name) => [name, channels.includes(name)])) as Record<

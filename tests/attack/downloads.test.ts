@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
-import { PAGE_PATHS } from '../../contract/pages/page-paths.ts'
+import { PAGE_CALLS } from '../../contract/pages/page-calls.ts'
 import { NOTHING_KNOWN } from '../../contract/reports/download-progress.ts'
 import { DownloadSlots } from '../../server/features/auth/http/download-slots.ts'
 import type { Db, SqlValue } from '../../server/platform/db/db.ts'
@@ -136,7 +136,7 @@ for (const { engine, open } of ENGINES) {
       })
       for (const path of [
         `${MATCHING_CALLS.file.path}?kind=pairs&format=csv`,
-        `${PAGE_PATHS.file}?format=csv`,
+        `${PAGE_CALLS.file.path}?format=csv`,
       ]) {
         const headers = { authorization: `Bearer ${anna.token}` }
         expect((await fetch(`${server.origin}${path}`, { headers })).status).toBe(429)

@@ -1,9 +1,9 @@
 import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
+import { PAGE_CALLS } from '../../contract/pages/page-calls.ts'
 import { RECOMMENDED_CALLS } from '../../contract/recommended/recommended-calls.ts'
 // docs/security.md, parsers of foreign content
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAGE_PATHS } from '../../contract/pages/page-paths.ts'
 import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { type FeedServer, serving, startFeedServer } from '../support/feed-server.ts'
 import { offer, savePrices } from '../support/prices.ts'
@@ -99,9 +99,9 @@ describe('content from elsewhere', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['a table of pairs', () => put(MATCHING_CALLS.file.path, LARGE_TABLE)],
-    ['a table of pages', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, LARGE_TABLE)],
-    ['pages to track', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, PAGES)],
-    ['pages that cannot be tracked', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, UNKNOWN_PAGES)],
+    ['a table of pages', () => put(`${PAGE_CALLS.file.path}?zone=Europe/Moscow`, LARGE_TABLE)],
+    ['pages to track', () => put(`${PAGE_CALLS.file.path}?zone=Europe/Moscow`, PAGES)],
+    ['pages that cannot be tracked', () => put(`${PAGE_CALLS.file.path}?zone=Europe/Moscow`, UNKNOWN_PAGES)],
     ['a list of recommended prices', () => put(RECOMMENDED_CALLS.preview.path, LARGE_TABLE)],
     ['an uploaded list, guessed', looked('guess')],
     ['an uploaded list, as a sample', looked('sample')],
@@ -112,7 +112,7 @@ describe('content from elsewhere', () => {
     ['an API with many records', () => fetched('/records', paged)],
     [
       'a page of a shop',
-      () => server.post(PAGE_PATHS.readings, { tyre: 'TS0', address: `${feed.origin}/states` }),
+      () => server.post(PAGE_CALLS.read.path, { tyre: 'TS0', address: `${feed.origin}/states` }),
     ],
   ])('does not occupy the main thread: %s', async (_, work) => {
     expect(await longestPiece(work)).toBeLessThan(LONGEST_MS)

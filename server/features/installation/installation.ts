@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { INSTALLATION_CALLS } from '../../../contract/installation/installation-calls.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { createRepeatingTask } from '../../platform/repeating-task.ts'
 import { followOwnSites, type OwnSites } from '../../prices/own-sites.ts'
-import type { SessionGuard } from '../auth/http/admin-guard.ts'
-import type { RequestGuard } from '../auth/http/guard.ts'
+import type { ServeCalls } from '../auth/serve-calls.ts'
 import { createCertificateReader } from './certificate.ts'
 import { watchDisk } from './disk-watch.ts'
-import { ownSiteRoutes } from './own-site-routes.ts'
+import { installationHandlers } from './installation-routes.ts'
 import type { StatusDeps } from './read-status.ts'
 import { setupRoutes } from './setup-routes.ts'
-import { statusRoutes } from './status-routes.ts'
 
 interface InstallationDeps extends Omit<StatusDeps, 'readCertificate'> {
+  serve: ServeCalls
   db: Db
   own: OwnSites
   authSecret: string
@@ -20,28 +20,27 @@ interface InstallationDeps extends Omit<StatusDeps, 'readCertificate'> {
   allowedHosts: AllowedHosts
   /** maximum number of attempts to set up per minute and IP address */
   setupLimit: number
-  guard: RequestGuard
-  adminGuard: SessionGuard
 }
 
 /** Adds the set-up, the installation's state, and the work that each server does for itself (specification 28.2, 28.3, 28.6). */
 export async function addInstallation(app: FastifyInstance, deps: InstallationDeps): Promise<void> {
-  const { db, dataDir, own, authSecret, publicUrl, allowedHosts, setupLimit, guard, adminGuard } = deps
+  const { serve, db, dataDir, own, authSecret, publicUrl, allowedHosts, setupLimit } = deps
   const { readReplicas, delivery, backupCommand, keepDays } = deps
   const readCertificate = createCertificateReader({ publicUrl, allowedHosts })
   await app.register(setupRoutes, { db, authSecret, publicUrl, limit: setupLimit })
-  await app.register(ownSiteRoutes, { db, own, delivery, guard, adminGuard })
-  await app.register(statusRoutes, {
-    db,
-    dataDir,
-    readReplicas,
-    readCertificate,
-    backupCommand,
-    keepDays,
-    delivery,
-    guard,
-    adminGuard,
-  })
+  serve(
+    INSTALLATION_CALLS,
+    installationHandlers({
+      db,
+      dataDir,
+      own,
+      readReplicas,
+      readCertificate,
+      backupCommand,
+      keepDays,
+      delivery,
+    }),
+  )
   const works = [
     createRepeatingTask({ name: 'disk', work: () => watchDisk(db, dataDir), log: app.log }),
     // An embedded database has no other server that could change them.

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { SetupAnswer, SetupBody } from '../../../contract/installation/first-admin.ts'
-import { INSTALLATION_PATHS } from '../../../contract/installation/installation-paths.ts'
+import { SETUP_PATH } from '../../../contract/installation/installation-paths.ts'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -52,7 +52,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
   })
 
   app.get(
-    INSTALLATION_PATHS.setup,
+    SETUP_PATH,
     {
       schema: {
         summary: 'Ждёт ли сервер первой настройки',
@@ -66,7 +66,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
   )
 
   app.post(
-    INSTALLATION_PATHS.setup,
+    SETUP_PATH,
     {
       config: { rateLimit },
       schema: {

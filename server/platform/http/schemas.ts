@@ -38,8 +38,6 @@ export const MAX_INTEGER = 2_147_483_647
 
 /** Number of a row in a path. A pattern, because coercion to a number would accept 1e999. */
 export const RowNumber = Type.String({ pattern: '^[1-9][0-9]{0,8}$' })
-/** Parameter `id` of a numbered row. */
-export const NumericId = Type.Object({ id: RowNumber })
 
 export const StringList = Type.Array(Type.String())
 

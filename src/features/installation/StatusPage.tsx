@@ -8,7 +8,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
-import { statusQuery } from './installation-calls.ts'
+import { statusQuery } from './installation-queries.ts'
 import { type StatusLevel, StatusRow } from './StatusRow.tsx'
 import { statusFacts } from './status-facts.ts'
 

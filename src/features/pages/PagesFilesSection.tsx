@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { PAGE_CALLS } from '../../../contract/pages/page-calls.ts'
 import type { PagesFileAnswer } from '../../../contract/pages/tracked-page.ts'
 import { saveFile } from '../../data/download.ts'
+import { call, callFile } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { fetchPagesFile, type PagesFileFormat, sendPagesFile } from './page-list-calls.ts'
 
 const FORMATS = [
   ['xlsx', 'Excel'],
@@ -23,14 +24,16 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
   const download = useAction()
   const upload = useAction()
   const [imported, setImported] = useState<ImportedPages | null>(null)
-  const take = async (format: PagesFileFormat) => {
-    const { file, name } = await fetchPagesFile(format)
+  const take = async (format: 'xlsx' | 'csv') => {
+    const { file, name } = await callFile(PAGE_CALLS.file, { format }, `pages.${format}`)
     saveFile(file, name)
   }
   const bring = (file: File) =>
     upload.run(async (signal) => {
       setImported(null)
-      setImported({ ...(await sendPagesFile(file, signal)), name: file.name })
+      // New sources run in this device's time zone.
+      const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+      setImported({ ...(await call(PAGE_CALLS.importFile, { file, zone }, signal)), name: file.name })
       onChange()
     })
   return (

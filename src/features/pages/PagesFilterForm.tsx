@@ -1,7 +1,7 @@
 import { hostName } from '../../../contract/lib/host-name.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FilterForm } from '../cabinet/FilterForm.tsx'
-import type { PagesFilter } from './page-list-calls.ts'
+import type { PagesFilter } from './page-list-query.ts'
 import { PAGE_STATE_WORDS } from './track/page-text.ts'
 
 interface PagesFilterFormProps {

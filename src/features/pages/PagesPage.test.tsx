@@ -1,10 +1,10 @@
+import { PAGE_CALLS } from '../../../contract/pages/page-calls.ts'
 // Specification 23.6, 23.8
 
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../contract/companion.ts'
-import { PAGE_PATHS } from '../../../contract/pages/page-paths.ts'
 import { address, fill, open, pricesServer, select } from '../../../tests/support/prices-app.tsx'
 import { productPage } from '../../../tests/support/shop-pages.ts'
 
@@ -40,7 +40,7 @@ const lists = () =>
   server.requests
     .filter(({ method }) => method === 'GET')
     .map(({ url }) => url.replace(location.origin, ''))
-    .filter((path) => path.startsWith(PAGE_PATHS.pages))
+    .filter((path) => path.startsWith(PAGE_CALLS.list.path))
 
 async function bring(...lines: string[]): Promise<HTMLElement> {
   const input = await screen.findByLabelText('Загрузить файл')
@@ -77,7 +77,7 @@ const page = (id: number, over: object = {}) => ({
 })
 const answers = (get: (query: URLSearchParams) => { pages: object[]; total?: number }) =>
   server.use(
-    http.get(PAGE_PATHS.pages, ({ request }) => {
+    http.get(PAGE_CALLS.list.path, ({ request }) => {
       const { pages, total = pages.length } = get(new URL(request.url).searchParams)
       return HttpResponse.json({ version: 1, sites: [], pages, total })
     }),
@@ -175,7 +175,7 @@ describe('page of tracked pages (specification 23.8)', () => {
     const asked = await dialog('Больше не следить за ценой на localhost?')
     server.use(
       http.post(
-        `${PAGE_PATHS.pages}/:id/remove`,
+        `${PAGE_CALLS.list.path}/:id/remove`,
         () => HttpResponse.json({ error: 'Эту страницу добавил другой человек' }, { status: 403 }),
         { once: true },
       ),
@@ -205,7 +205,7 @@ describe('list of tracked pages (specification 23.8)', () => {
     await open(`${PAGE}?site=shop.ru&state=nonsense`)
     await row('Шина 1')
     expect(screen.getByLabelText('Сайт')).toHaveValue('shop.ru')
-    expect(lists()).toEqual([`${PAGE_PATHS.pages}?site=shop.ru`])
+    expect(lists()).toEqual([`${PAGE_CALLS.list.path}?site=shop.ru`])
     fill(screen.getByLabelText('Сайт'), 'https://www.Other.ru/tyre')
     select(screen.getByLabelText('Состояние'), 'нет на сайте')
     fireEvent.click(screen.getByRole('button', { name: 'Показать' }))
@@ -230,7 +230,7 @@ describe('list of tracked pages (specification 23.8)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
     await row('Шина 129')
     expect(rows()).toHaveLength(130)
-    expect(lists().at(-1)).toBe(`${PAGE_PATHS.pages}?from=100`)
+    expect(lists().at(-1)).toBe(`${PAGE_CALLS.list.path}?from=100`)
     expect(screen.getByRole('button', { name: 'Больше страниц нет' })).toHaveAttribute('aria-disabled')
   })
 
@@ -262,12 +262,12 @@ describe('list of tracked pages (specification 23.8)', () => {
   })
 
   it('says why it could not be loaded, and tries again', async () => {
-    server.use(http.get(PAGE_PATHS.pages, () => HttpResponse.error()))
+    server.use(http.get(PAGE_CALLS.list.path, () => HttpResponse.error()))
     await open(PAGE)
     expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером')
     cleanup()
     server.use(
-      http.get(PAGE_PATHS.pages, () => HttpResponse.json({ error: 'Сломалось' }, { status: 500 }), {
+      http.get(PAGE_CALLS.list.path, () => HttpResponse.json({ error: 'Сломалось' }, { status: 500 }), {
         once: true,
       }),
     )

@@ -1,8 +1,8 @@
 import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
+import { PAGE_CALLS } from '../../../../contract/pages/page-calls.ts'
 // Specification 23.3, 23.6, 23.7, 23.11
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PAGE_PATHS } from '../../../../contract/pages/page-paths.ts'
 import type {
   PageReadingAnswer,
   TrackedPage,
@@ -62,17 +62,17 @@ for (const { engine, open } of ENGINES) {
         serving(productPage({ name: NAME.replace('205', String(205 + 10 * n)), ...product }), html),
       )
     const read = (n: number, address = `${shop.origin}/tyre-${n}`, token = seller) =>
-      server.send('POST', PAGE_PATHS.readings, { tyre: `TS${n}`, address }, as(token))
+      server.send('POST', PAGE_CALLS.read.path, { tyre: `TS${n}`, address }, as(token))
     const confirm = (reading: string, over: object = {}, token = seller) =>
       server.send(
         'POST',
-        PAGE_PATHS.pages,
+        PAGE_CALLS.list.path,
         { reading, price: 0, city: 'Томск', zone: 'Europe/Moscow', ...over },
         as(token),
       )
     const reading = async (n: number) => (await read(n)).body as unknown as PageReadingAnswer
     const list = async (query = '', token = seller) =>
-      (await server.send('GET', `${PAGE_PATHS.pages}${query}`, undefined, as(token)))
+      (await server.send('GET', `${PAGE_CALLS.list.path}${query}`, undefined, as(token)))
         .body as unknown as TrackedPagesAnswer
     const sourceOfShop = async () => {
       const { sources } = (await server.get(SOURCE_PATHS.sources)) as unknown as { sources: Source[] }
@@ -151,7 +151,7 @@ for (const { engine, open } of ENGINES) {
       const [page] = pages as [TrackedPage]
       expect(page).toMatchObject({ tyre: 'TS1', added_by: 'seller', removable: false })
       const remove = (token: string) =>
-        server.send('POST', `${PAGE_PATHS.pages}/${page.id}/remove`, {}, as(token))
+        server.send('POST', `${PAGE_CALLS.list.path}/${page.id}/remove`, {}, as(token))
       expect(await remove(other)).toMatchObject({
         status: 403,
         body: { error: 'Эту страницу добавил другой человек: изменить её может он или аналитик' },
@@ -212,7 +212,7 @@ for (const { engine, open } of ENGINES) {
       show(4)
       const answer = await server.send(
         'POST',
-        PAGE_PATHS.readings,
+        PAGE_CALLS.read.path,
         { tyre: 'NOPE', address: `${shop.origin}/tyre-4` },
         as(seller),
       )
@@ -248,7 +248,7 @@ for (const { engine, open } of ENGINES) {
       expect(await confirm((body as unknown as PageReadingAnswer).reading)).toMatchObject({ status: 200 })
       const { pages } = await list('?tyre=TS5')
       expect(pages.map(({ address }) => address)).toEqual([`${shop.origin}/moved`])
-      await server.send('POST', `${PAGE_PATHS.pages}/${pages[0]?.id}/remove`, {}, as(seller))
+      await server.send('POST', `${PAGE_CALLS.list.path}/${pages[0]?.id}/remove`, {}, as(seller))
       show(5)
       expect(await confirm((await reading(5)).reading)).toMatchObject({ status: 200 })
       expect((await list('?tyre=TS5')).total).toBe(1)
@@ -314,7 +314,7 @@ for (const { engine, open } of ENGINES) {
       expect(
         await server.send(
           'POST',
-          PAGE_PATHS.readings,
+          PAGE_CALLS.read.path,
           { tyre: 'TS4', address: `${shop.origin}/tyre-5` },
           as(other),
         ),
@@ -342,7 +342,7 @@ for (const { engine, open } of ENGINES) {
         ';https://shop.ru/;',
       ].join('\n')
       const send = (token: string) =>
-        server.send('POST', `${PAGE_PATHS.file}?zone=Asia/Omsk`, file, {
+        server.send('POST', `${PAGE_CALLS.file.path}?zone=Asia/Omsk`, file, {
           'content-type': 'text/csv',
           ...as(token),
         })
@@ -366,7 +366,7 @@ for (const { engine, open } of ENGINES) {
         { city: 'Омск', price: 5_490, added_by: 'admin' },
       ])
       const exported = await server.app.inject({
-        url: `${PAGE_PATHS.file}?format=csv`,
+        url: `${PAGE_CALLS.file.path}?format=csv`,
         headers: as(server.token),
       })
       expect(exported.body).toContain(`TS3;`)

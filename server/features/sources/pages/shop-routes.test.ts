@@ -1,7 +1,7 @@
+import { SHOP_CALLS } from '../../../../contract/pages/page-calls.ts'
 // Specification 23.9, 23.10
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SHOP_PATHS } from '../../../../contract/pages/page-paths.ts'
 import type { ShopJob } from '../../../../contract/pages/shop-job.ts'
 import type { SourceHistory } from '../../../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
@@ -37,20 +37,20 @@ afterAll(async () => {
 const ended = async (started: { status: number; body: object }): Promise<ShopJob> => {
   expect(started).toMatchObject({ status: 200, body: { state: 'running', look: null, sample: null } })
   const { id } = started.body as ShopJob
-  const find = async () => (await server.get(`${SHOP_PATHS.jobs}/${id}`)) as unknown as ShopJob
+  const find = async () => (await server.get(`/api/companion/shop-jobs/${id}`)) as unknown as ShopJob
   await expect.poll(async () => (await find()).state).not.toBe('running')
   return find()
 }
 
 it('an administrator comes from a shop’s address to its prices', async () => {
-  const { look } = await ended(await server.post(SHOP_PATHS.looks, { address: shop.origin }))
+  const { look } = await ended(await server.post(SHOP_CALLS.look.path, { address: shop.origin }))
   expect(look).toMatchObject({
     site: 'localhost',
     pages: [{ pattern: '/tyre/0.html' }, { kind: 'product' }, { tyres: [{ price: 5_002 }] }],
     proposal: { starts: [`${shop.origin}/`], lists: [], completeness: 70, pause: 1 },
   })
   const crawl = { ...look?.proposal, products: ['/tyre/*'] }
-  const { sample } = await ended(await server.post(SHOP_PATHS.samples, { crawl }))
+  const { sample } = await ended(await server.post(SHOP_CALLS.sample.path, { crawl }))
   expect(sample).toMatchObject({ pages: 3, tyres: 3 })
   const address = `${shop.origin}/`
   const input = sourceInput({ site: 'shop.ru', title: 'Магазин', kind: 'shop', address, crawl })
@@ -98,31 +98,35 @@ it('a sample has the prices of each page in every city', async () => {
       completeness: 70,
     },
   }
-  const { sample } = await ended(await server.post(SHOP_PATHS.samples, { crawl }))
+  const { sample } = await ended(await server.post(SHOP_CALLS.sample.path, { crawl }))
   expect(sample).toMatchObject({ pages: 2, tyres: 2 })
 })
 
 it('a shop without tyres, or that cannot be read, is said so', async () => {
   shop.feeds.set('/empty', serving('<h1>Ничего</h1>', html))
-  const { look } = await ended(await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/empty` }))
+  const { look } = await ended(await server.post(SHOP_CALLS.look.path, { address: `${shop.origin}/empty` }))
   expect(look).toMatchObject({ pages: [], proposal: null })
-  expect(await ended(await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/none` }))).toMatchObject({
+  expect(
+    await ended(await server.post(SHOP_CALLS.look.path, { address: `${shop.origin}/none` })),
+  ).toMatchObject({
     state: 'failed',
     error: expect.stringContaining('Такой страницы на сайте нет (ответ 404)'),
   })
-  expect(await server.post(SHOP_PATHS.looks, { address: 'http://10.0.0.1/' })).toMatchObject({ status: 400 })
+  expect(await server.post(SHOP_CALLS.look.path, { address: 'http://10.0.0.1/' })).toMatchObject({
+    status: 400,
+  })
 })
 
 it('is for administrators, and each sees their own work', async () => {
   const as = { authorization: `Bearer ${seller}` }
-  expect(await server.send('POST', SHOP_PATHS.looks, { address: shop.origin }, as)).toMatchObject({
+  expect(await server.send('POST', SHOP_CALLS.look.path, { address: shop.origin }, as)).toMatchObject({
     status: 403,
   })
   await server.addUser('other', { role: 'admin' })
   const other = { authorization: `Bearer ${(await server.signIn('other')).token}` }
-  const started = await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/empty` })
+  const started = await server.post(SHOP_CALLS.look.path, { address: `${shop.origin}/empty` })
   const { id } = started.body as unknown as ShopJob
-  expect(await server.send('GET', `${SHOP_PATHS.jobs}/${id}`, undefined, other)).toMatchObject({
+  expect(await server.send('GET', `/api/companion/shop-jobs/${id}`, undefined, other)).toMatchObject({
     status: 404,
   })
   await ended(started)

@@ -1,5 +1,5 @@
 import { SetupAnswer } from '../../../../contract/installation/first-admin.ts'
-import { INSTALLATION_PATHS } from '../../../../contract/installation/installation-paths.ts'
+import { SETUP_PATH } from '../../../../contract/installation/installation-paths.ts'
 import { MessageAnswer } from '../../../../contract/lib/schemas.ts'
 import { jsonBody, sendOnce } from '../../../data/client.ts'
 import { answerOf } from '../../../data/companion-calls.ts'
@@ -11,7 +11,7 @@ import { HttpError } from '../../../data/errors.ts'
  */
 export async function isSetupOpen(signal: AbortSignal): Promise<boolean> {
   try {
-    return (await answerOf(SetupAnswer, await sendOnce(INSTALLATION_PATHS.setup, { signal }, null))).open
+    return (await answerOf(SetupAnswer, await sendOnce(SETUP_PATH, { signal }, null))).open
   } catch (error) {
     if (isOver(error)) return false
     throw error
@@ -33,6 +33,6 @@ export interface FirstAdministrator {
  * @throws errors of answerOf or fetch
  */
 export async function createFirstAdministrator(first: FirstAdministrator): Promise<void> {
-  const sent = await sendOnce(INSTALLATION_PATHS.setup, { method: 'POST', ...jsonBody(first) }, null)
+  const sent = await sendOnce(SETUP_PATH, { method: 'POST', ...jsonBody(first) }, null)
   await answerOf(MessageAnswer, sent)
 }

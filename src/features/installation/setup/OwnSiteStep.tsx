@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { INSTALLATION_CALLS } from '../../../../contract/installation/installation-calls.ts'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
 import { hostName } from '../../../../contract/lib/host-name.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { saveOwnSites } from '../installation-calls.ts'
 
 interface OwnSiteStepProps {
   steps: SetupSteps
@@ -29,12 +30,12 @@ export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps
     event.preventDefault()
     if (busy) return
     const saved = await run(() =>
-      saveOwnSites(
-        text
+      call(INSTALLATION_CALLS.setOwnSites, {
+        hosts: text
           .split(/[\s,;]+/)
           .filter(Boolean)
           .map(hostName),
-      ),
+      }),
     )
     // Nearly every page depends on which sites are own.
     if (!saved) return

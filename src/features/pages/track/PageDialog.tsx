@@ -1,5 +1,6 @@
+import { PAGE_CALLS } from '../../../../contract/pages/page-calls.ts'
 import type { TrackedPage } from '../../../../contract/pages/tracked-page.ts'
-import { untrackPage } from '../../../data/page-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { PageQuestion, usePageActions } from './page-actions.ts'
@@ -30,7 +31,7 @@ function RemoveDialog({ page: { id, site, tyre_name: name }, finish, refresh, cl
   const { busy, problem, run } = useAction()
   const remove = async () => {
     try {
-      await untrackPage(id)
+      await call(PAGE_CALLS.remove, { id })
     } catch (error) {
       // Another person may have removed the page.
       await refresh()

@@ -5,7 +5,7 @@ import {
   type PageReadingAnswer,
   type TrackedPage,
 } from '../../../../contract/pages/tracked-page.ts'
-import { trackPage } from '../../../data/page-calls.ts'
+import { trackPage } from '../../../data/page-queries.ts'
 import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'

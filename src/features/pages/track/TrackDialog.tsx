@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { PAGE_CALLS } from '../../../../contract/pages/page-calls.ts'
 import type { PageReadingAnswer, TrackedPage } from '../../../../contract/pages/tracked-page.ts'
-import { fetchReading } from '../../../data/page-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { PriceStep } from './PriceStep.tsx'
@@ -26,7 +27,7 @@ export function TrackDialog({ tyre, page, onTracked, onClose }: TrackDialogProps
   const { busy, problem, dismiss, run } = useAction({ latest: true })
   const read = () =>
     void run(async (signal) => {
-      const answer = await fetchReading({ tyre, address: address.trim() }, signal)
+      const answer = await call(PAGE_CALLS.read, { tyre, address: address.trim() }, signal)
       if (!signal.aborted) setReading(answer)
     })
   const readKnown = useEffectEvent(() => {

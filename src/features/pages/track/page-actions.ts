@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import type { TrackedPage } from '../../../../contract/pages/tracked-page.ts'
-import { invalidatePages } from '../../../data/page-calls.ts'
+import { invalidatePages } from '../../../data/page-queries.ts'
 
 /** Opened dialog: a page of a tyre is read and tracked (`page` is null for a new one), or no longer tracked. */
 export type PageQuestion =

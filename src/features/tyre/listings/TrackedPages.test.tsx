@@ -1,10 +1,10 @@
+import { PAGE_CALLS } from '../../../../contract/pages/page-calls.ts'
 // Specification 23.3, 23.8
 
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../../contract/companion.ts'
-import { PAGE_PATHS } from '../../../../contract/pages/page-paths.ts'
 import { expectText, fill, open, pricesServer } from '../../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../../tests/support/sample-prices.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
@@ -63,7 +63,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
   it('reads a page, tracks the chosen price and lists the page', async () => {
     const address = await server.serveShopPage('/tyre-10', product(10))
     const sent: unknown[] = []
-    for (const path of [PAGE_PATHS.readings, PAGE_PATHS.pages])
+    for (const path of [PAGE_CALLS.read.path, PAGE_CALLS.list.path])
       server.use(
         http.post(path, async ({ request }) => {
           sent.push(await request.clone().json())
@@ -114,7 +114,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     const before = calls('GET /api/companion/tyres/T12?').length
     await vi.advanceTimersByTimeAsync(3_000)
     await waitFor(() => expect(calls('GET /api/companion/tyres/T12?').length).toBeGreaterThan(before))
-    expect(calls(`GET ${PAGE_PATHS.pages}?tyre=T12`).length).toBeGreaterThan(1)
+    expect(calls(`GET ${PAGE_CALLS.list.path}?tyre=T12`).length).toBeGreaterThan(1)
     fireEvent.click(within(await pageItem()).getByRole('button', { name: /^Действия/ }))
     fireEvent.click(within(await pageItem()).getByRole('button', { name: 'Прочитать ещё раз' }))
     fireEvent.click((await dialog('Выберите цену')).getByRole('button', { name: /^Следить( всё равно)?$/ }))
@@ -188,7 +188,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     const held = new Promise<Response>((resolve) => {
       answer = resolve
     })
-    server.use(http.post(PAGE_PATHS.readings, () => held))
+    server.use(http.post(PAGE_CALLS.read.path, () => held))
     await read('T20', 'shop.ru/tyre')
     const step = await dialog(TRACK)
     expect(step.getByRole('status')).toHaveTextContent('Чтение страницы...')
@@ -208,7 +208,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     await read('T22', await server.serveShopPage('/tyre-22', product(22)))
     const prices = await dialog('Выберите цену')
     const words = 'Эта страница прочитана слишком давно: прочитайте её ещё раз'
-    server.use(http.post(PAGE_PATHS.pages, () => HttpResponse.json({ error: words }, { status: 404 })))
+    server.use(http.post(PAGE_CALLS.list.path, () => HttpResponse.json({ error: words }, { status: 404 })))
     fireEvent.click(prices.getByRole('button', { name: /^Следить( всё равно)?$/ }))
     expect(await prices.findByRole('alert')).toHaveTextContent(words)
     expect(prices.getByRole('radio')).toBeChecked()
@@ -265,7 +265,7 @@ const page = (over: object = {}) => ({
 })
 const answers = (...pages: object[]) =>
   server.use(
-    http.get(PAGE_PATHS.pages, () =>
+    http.get(PAGE_CALLS.list.path, () =>
       HttpResponse.json({ version: 1, sites: [], pages, total: pages.length }),
     ),
   )
@@ -302,7 +302,7 @@ describe('tracked pages of a tyre (specification 23.8)', () => {
 
   it('can be requested again after an error', async () => {
     server.use(
-      http.get(PAGE_PATHS.pages, () => HttpResponse.json({ error: 'Сломалось' }, { status: 500 }), {
+      http.get(PAGE_CALLS.list.path, () => HttpResponse.json({ error: 'Сломалось' }, { status: 500 }), {
         once: true,
       }),
     )
@@ -324,6 +324,6 @@ describe('tracked pages of a tyre (specification 23.8)', () => {
     await open(card('T2'))
     await within(await section()).findByText('b.ru')
     expect(screen.queryByRole('button', { name: TRACK })).toBeNull()
-    expect(calls(`GET ${PAGE_PATHS.pages}`)).toEqual([])
+    expect(calls(`GET ${PAGE_CALLS.list.path}`)).toEqual([])
   })
 })

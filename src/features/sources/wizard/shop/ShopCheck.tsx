@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isoToday } from '../../../../../contract/lib/dates.ts'
+import { SHOP_CALLS } from '../../../../../contract/pages/page-calls.ts'
+import { call } from '../../../../data/send-call.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TYRES } from '../../../../ui/nouns.ts'
@@ -8,7 +10,7 @@ import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { TrialPanel } from '../../TrialPanel.tsx'
 import type { CheckStepProps } from '../kinds/kind-module.ts'
 import { crawlOf } from './shop-draft.ts'
-import { isFocusIn, startSample, useShopJob } from './useShopJob.ts'
+import { isFocusIn, useShopJob } from './useShopJob.ts'
 import './shop.css'
 
 /** Last step of the wizard for a whole shop: a sample of its pages, the trial with it, and the buttons that save. */
@@ -27,7 +29,7 @@ export function ShopCheck({ draft, input, change, busy, problem, onDismiss, onSa
     change({ shop: { ...shop, sample: { ...read, crawl: key } }, changed })
     if (isFocusIn(box.current)) focusHeading()
   })
-  const read = () => job.follow(() => startSample(crawl))
+  const read = () => job.follow(() => call(SHOP_CALLS.sample, { crawl }))
   const isRepeated = isOutdated || job.problem !== null
   const isFirst = id === null && shop.sample === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step opens

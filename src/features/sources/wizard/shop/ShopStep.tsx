@@ -1,4 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { SHOP_CALLS } from '../../../../../contract/pages/page-calls.ts'
+import { call } from '../../../../data/send-call.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
@@ -8,7 +10,7 @@ import { CrawlFields } from './CrawlFields.tsx'
 import { LookFindings } from './LookFindings.tsx'
 import { ShopPages } from './ShopPages.tsx'
 import { type CrawlForm, crawlProblems, isElsewhere, withLook, withPages } from './shop-draft.ts'
-import { isFocusIn, startLook, useShopJob } from './useShopJob.ts'
+import { isFocusIn, useShopJob } from './useShopJob.ts'
 import './shop.css'
 
 /** Id of the form, with which a button outside the form submits it. */
@@ -43,7 +45,7 @@ export function ShopStep({ draft, isNew, checked, change, onAddress, onDone }: F
     const isEmpty = address.trim() === ''
     setMissing(isEmpty)
     if (isEmpty) addressField.current?.focus()
-    else if (!job.busy) job.follow(() => startLook(address.trim()))
+    else if (!job.busy) job.follow(() => call(SHOP_CALLS.look, { address: address.trim() }))
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

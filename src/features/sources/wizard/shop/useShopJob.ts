@@ -1,17 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { SHOP_PATHS } from '../../../../../contract/pages/page-paths.ts'
-import { ShopJob } from '../../../../../contract/pages/shop-job.ts'
-import type { ShopCrawl } from '../../../../../contract/sources/crawl.ts'
-import { getFromCompanion, isUnreachable, postToCompanion } from '../../../../data/companion-calls.ts'
+import { SHOP_CALLS } from '../../../../../contract/pages/page-calls.ts'
+import type { ShopJob } from '../../../../../contract/pages/shop-job.ts'
+import { isUnreachable } from '../../../../data/companion-calls.ts'
+import { call } from '../../../../data/send-call.ts'
 import { useAction } from '../../../../data/useAction.ts'
-
-/** Starts to look at a shop. */
-export const startLook = (address: string): Promise<ShopJob> =>
-  postToCompanion(ShopJob, SHOP_PATHS.looks, { address })
-
-/** Starts to read twenty pages of a shop. */
-export const startSample = (crawl: ShopCrawl): Promise<ShopJob> =>
-  postToCompanion(ShopJob, SHOP_PATHS.samples, { crawl })
 
 const POLLING_MS = 1_000
 /** Number of polls in a row that may fail to reach the server; a job goes on without its page. */
@@ -21,7 +13,7 @@ const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTime
 
 /**
  * Polls a job until it is done.
- * @throws Error with the server's words if it failed, or an error of getFromCompanion
+ * @throws Error with the server's words if it failed, or an error of call
  */
 async function finished(begun: ShopJob, onStep: (text: string) => void, signal: AbortSignal) {
   let job = begun
@@ -31,7 +23,7 @@ async function finished(begun: ShopJob, onStep: (text: string) => void, signal: 
     await pauseFor(POLLING_MS)
     signal.throwIfAborted()
     try {
-      job = await getFromCompanion(ShopJob, `${SHOP_PATHS.jobs}/${encodeURIComponent(job.id)}`, signal)
+      job = await call(SHOP_CALLS.job, { id: job.id }, signal)
       lost = 0
     } catch (error) {
       if (!isUnreachable(error) || ++lost > MOST_LOST) throw error

@@ -1,20 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { PAGE_PATHS } from '../../contract/pages/page-paths.ts'
-import {
-  PageReadingAnswer,
-  type PageReadingInput,
-  TrackAnswer,
-  type TrackedPage,
-  TrackedPagesAnswer,
-  type TrackInput,
-} from '../../contract/pages/tracked-page.ts'
-import { jsonBody, send } from './client.ts'
-import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from './companion-calls.ts'
-
-/**
- * Requests about tracked pages of shops that several rooms send (specification 23.7). They throw errors of
- * postToCompanion.
- */
+import { PAGE_CALLS } from '../../contract/pages/page-calls.ts'
+import type { TrackedPage, TrackInput } from '../../contract/pages/tracked-page.ts'
+import { call } from './send-call.ts'
 
 /** Polling interval in ms while a page waits for its first reading. */
 const WATCH_INTERVAL = 5_000
@@ -32,28 +19,16 @@ export const watchUnread = (pages: readonly TrackedPage[]): number | false =>
 export const tyrePagesQuery = (tyre: string) =>
   queryOptions({
     queryKey: ['pages', 'tyre', tyre],
-    queryFn: async ({ signal }) => {
-      const path = `${PAGE_PATHS.pages}?${new URLSearchParams({ tyre })}`
-      return (await getFromCompanion(TrackedPagesAnswer, path, signal)).pages
-    },
+    queryFn: async ({ signal }) => (await call(PAGE_CALLS.list, { tyre }, signal)).pages,
     refetchInterval: ({ state }) => watchUnread(state.data ?? []),
     staleTime: FRESH_MS,
   })
 
-/** Requests that the server reads a page, which takes seconds; an aborted request also ends the reading. */
-export async function fetchReading(input: PageReadingInput, signal: AbortSignal): Promise<PageReadingAnswer> {
-  const request = { method: 'POST', ...jsonBody(input), signal }
-  return answerOf(PageReadingAnswer, await send(PAGE_PATHS.readings, request))
-}
-
 /** Confirms a price of a reading; its page is tracked from then on. A new source runs in this device's time zone. */
 export async function trackPage(input: Omit<TrackInput, 'zone'>): Promise<TrackedPage> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return (await postToCompanion(TrackAnswer, PAGE_PATHS.pages, { ...input, zone })).page
+  return (await call(PAGE_CALLS.track, { ...input, zone })).page
 }
-
-export const untrackPage = (id: number): Promise<void> =>
-  changeOnCompanion(`${PAGE_PATHS.pages}/${id}/remove`)
 
 /** Beginnings of the keys of other queries whose answers a page's price changes. */
 const AFFECTED: readonly unknown[] = ['tyre', 'matching', 'report', 'sparklines', 'today', 'sources']
