@@ -14,6 +14,8 @@ import { PAGE_CALLS, SHOP_CALLS } from '../contract/pages/page-calls.ts'
 import { BELOW_CALLS } from '../contract/recommended/below-calls.ts'
 import { RECOMMENDED_CALLS } from '../contract/recommended/recommended-calls.ts'
 import { DELIVERY_RULE_CALLS, RULE_CALLS } from '../contract/rules/rule-calls.ts'
+import { HELD_CALLS } from '../contract/sources/held-runs.ts'
+import { SOURCE_CALLS } from '../contract/sources/source-calls.ts'
 import { STRATEGY_CALLS, STRATEGY_PART_CALLS } from '../contract/strategies/strategy-calls.ts'
 import { TOTALS_CALLS } from '../contract/totals/totals-calls.ts'
 import { VIEW_CALLS } from '../contract/views/view-calls.ts'
@@ -72,11 +74,10 @@ import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
 import { exchangeRoutes } from './features/sources/exchange/exchange-routes.ts'
-import { findingRoutes } from './features/sources/finding-routes.ts'
 import { pageHandlers } from './features/sources/pages/page-routes.ts'
 import { shopHandlers } from './features/sources/pages/shop-routes.ts'
 import { freeRuns } from './features/sources/run-leases.ts'
-import { sourceRoutes } from './features/sources/source-routes.ts'
+import { heldHandlers, sourceHandlers } from './features/sources/source-routes.ts'
 import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
 import type { ThreadSettings } from './features/sources/thread.ts'
 import type { MorningDeps } from './features/strategies/morning-publication.ts'
@@ -316,9 +317,9 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   const server = randomUUID()
   const sources = createSources({ db, keys, isOwnSite, server, log: app.log, ...sourceSettings(config) })
-  await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
-  await app.register(findingRoutes, { db, guard, adminGuard, sources })
-  await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
+  serve(SOURCE_CALLS, sourceHandlers(db, sources))
+  serve(HELD_CALLS, heldHandlers(db))
+  await app.register(sourceUploadRoutes, { db, guard, adminGuard, serve, sources })
   await app.register(exchangeRoutes, { db, sources })
   serve(SHOP_CALLS, shopHandlers(sources.shopJobs))
   serve(PAGE_CALLS, pageHandlers({ db, slots, tracking: sources.tracking }))

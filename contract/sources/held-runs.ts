@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox'
-
-/** Path of the held runs, for administrators. In a module of its own, because the home page loads it. */
-export const HELD_RUNS_PATH = '/api/companion/sources/held'
+import { declareCalls } from '../lib/call.ts'
 
 /** Runs that wait for a decision, the newest first. */
 export const HeldRuns = Type.Object({
@@ -17,3 +15,10 @@ export const HeldRuns = Type.Object({
   ),
 })
 export type HeldRuns = Static<typeof HeldRuns>
+
+/** Call about held runs. In a module of its own, because the home page loads it. */
+export const HELD_CALLS = declareCalls(
+  '/api/companion/sources/held',
+  { by: 'admin' },
+  { list: { get: '', summary: 'Прайс-листы, которые ждут решения', answer: HeldRuns } },
+)

@@ -10,6 +10,8 @@ import {
   StrategySettings,
 } from './strategy.ts'
 
+const { from, version } = StrategyPartQuery.properties
+
 /** Maximum size of a body in bytes: 4 filters with 100 values of 100 letters. */
 const STRATEGY_BYTES = 256 * 1024
 
@@ -88,7 +90,7 @@ export const STRATEGY_PART_CALLS = declareCalls(
     decisions: {
       post: '/:id/decisions',
       summary: 'Цены сохранённой стратегии: часть шин',
-      body: Type.Pick(StrategyPartQuery, ['from', 'version'], closed),
+      body: Type.Object({ from, version }, closed),
       answer: StrategyDecisionsPart,
     },
   },

@@ -2,10 +2,8 @@ import type { Static, TSchema } from 'typebox'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { ReadError } from '../../contract/legacy/lenient-json.ts'
 import { readAnswer } from '../../contract/lib/answer.ts'
-import { MessageAnswer } from '../../contract/lib/schemas.ts'
-import { jsonBody, send } from './client.ts'
+import { send } from './client.ts'
 import { HttpError, httpErrorOf, isGatewayError, messageField, messageOf } from './errors.ts'
-import { sendProved } from './proof.ts'
 import { recognized } from './recognized.ts'
 
 /**
@@ -36,35 +34,6 @@ export async function answerOf<Schema extends TSchema>(
 
 const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('application/json') ?? false
-
-/**
- * Sends a GET request to the companion and validates the response.
- * @throws errors of answerOf or fetch
- */
-export const getFromCompanion = async <Schema extends TSchema>(
-  schema: Schema,
-  path: string,
-  signal: AbortSignal,
-): Promise<Static<Schema>> => answerOf(schema, await send(path, { signal }))
-
-/**
- * Sends a POST request to the companion and validates the response. Asks for the password if the server requires a
- * proof of it.
- * @throws NotProvedError, or errors of answerOf or fetch
- */
-export const postToCompanion = async <Schema extends TSchema>(
-  schema: Schema,
-  path: string,
-  body: object = {},
-): Promise<Static<Schema>> => answerOf(schema, await sendProved(path, { method: 'POST', ...jsonBody(body) }))
-
-/**
- * Sends a POST request whose response only confirms the change.
- * @throws errors of postToCompanion
- */
-export async function changeOnCompanion(path: string, body: object = {}): Promise<void> {
-  await postToCompanion(MessageAnswer, path, body)
-}
 
 /** Returns whether a request failed because the server could not be reached. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || isGatewayError(error)

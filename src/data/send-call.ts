@@ -1,10 +1,17 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../contract/lib/call.ts'
-import { MessageAnswer } from '../../contract/lib/schemas.ts'
+import type { MessageAnswer } from '../../contract/lib/schemas.ts'
 import { jsonBody } from './client.ts'
 import { answerOf } from './companion-calls.ts'
 import { fileOf } from './download.ts'
 import { httpErrorOf } from './errors.ts'
 import { sendProved } from './proof.ts'
+
+/** Schema of a message, written out because the start of the app must not load TypeBox. */
+const MESSAGE = {
+  type: 'object',
+  required: ['message'],
+  properties: { message: { type: 'string' } },
+} as unknown as typeof MessageAnswer
 
 type DeepReadonly<Value> = Value extends object
   ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> }
@@ -25,7 +32,7 @@ export const call = async <Of extends Call>(
   input: InputOf<Of>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<Of>> =>
-  answerOf(declared.answer ?? MessageAnswer, await sendCall(declared, input, signal)) as Promise<AnswerOf<Of>>
+  answerOf(declared.answer ?? MESSAGE, await sendCall(declared, input, signal)) as Promise<AnswerOf<Of>>
 
 /**
  * Sends a call that answers with a file.

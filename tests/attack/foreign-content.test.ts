@@ -1,6 +1,7 @@
 import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
 import { PAGE_CALLS } from '../../contract/pages/page-calls.ts'
 import { RECOMMENDED_CALLS } from '../../contract/recommended/recommended-calls.ts'
+import { SOURCE_FILE_CALLS } from '../../contract/sources/source-calls.ts'
 // docs/security.md, parsers of foreign content
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -83,7 +84,7 @@ describe('content from elsewhere', () => {
 
   const put = (path: string, content: string) => server.send('POST', path, content, bytes)
   const fetched = (path: string, api?: object) =>
-    server.post(SOURCE_PATHS.fetchFile, { address: `${feed.origin}${path}`, ...(api && { api }) })
+    server.post(SOURCE_FILE_CALLS.fetch.path, { address: `${feed.origin}${path}`, ...(api && { api }) })
   const paged = {
     login: null,
     request: { method: 'GET', headers: [], body: null },

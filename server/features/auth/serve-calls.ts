@@ -20,7 +20,7 @@ export interface CallGuards {
 }
 
 /** Admitted and validated request of a call. */
-interface Received<Of extends Call> {
+export interface Received<Of extends Call> {
   user: User
   /** id of the session */
   session: string

@@ -1,7 +1,7 @@
+import { HELD_CALLS } from '../../../contract/sources/held-runs.ts'
 // Specification 12.4, 12.14, 13.3
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HELD_RUNS_PATH } from '../../../contract/sources/held-runs.ts'
 import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceHistory } from '../../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
@@ -112,7 +112,7 @@ for (const { engine, open } of ENGINES) {
     it('held runs are listed with their sources', async () => {
       const id = await server.addSource({ site: 'listed.ru', title: '', mapping: MAPPING })
       const listed = async () =>
-        ((await server.get(HELD_RUNS_PATH)).held as unknown as { source: string }[]).filter(
+        ((await server.get(HELD_CALLS.list.path)).held as unknown as { source: string }[]).filter(
           ({ source }) => source === id,
         )
       expect(await listed()).toEqual([])

@@ -1,3 +1,4 @@
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
 // Specification 13.1, 13.2, 13.3, 13.8
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -215,7 +216,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('the schema of a mapping is given', async () => {
-      const schema = await server.get(SOURCE_PATHS.mappingSchema)
+      const schema = await server.get(SOURCE_CALLS.mappingSchema.path)
       expect(schema).toMatchObject({ type: 'object', properties: { fields: {} } })
     })
 

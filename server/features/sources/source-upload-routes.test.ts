@@ -1,3 +1,4 @@
+import { SOURCE_FILE_CALLS } from '../../../contract/sources/source-calls.ts'
 // Specification 13.6, 13.7, 13.11
 
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
@@ -379,22 +380,24 @@ describe('looking at a file', () => {
       address: `${feed.origin}/list/a.csv`,
       secrets: { headers: [{ name: 'X-Api-Key', value: 'secret-key' }], basic: null },
     })
-    const fetched = await server.post(SOURCE_PATHS.fetchFile, {
+    const fetched = await server.post(SOURCE_FILE_CALLS.fetch.path, {
       address: `${feed.origin}/list/a.csv`,
       source,
     })
     expect(fetched.body).toMatchObject({ name: 'a.csv', size: Buffer.byteLength(tyresCsv(2)) })
     expect(feed.asked[0]?.headers['x-api-key']).toBe('secret-key')
     const named = feed.origin.replace('://', '://anna:geheim@')
-    await server.post(SOURCE_PATHS.fetchFile, { address: `${named}/list/a.csv` })
+    await server.post(SOURCE_FILE_CALLS.fetch.path, { address: `${named}/list/a.csv` })
     expect(feed.asked[1]?.headers.authorization).toBe(`Basic ${btoa('anna:geheim')}`)
-    expect(await server.post(SOURCE_PATHS.fetchFile, { address: 'http://127.0.0.1/' })).toMatchObject({
+    expect(await server.post(SOURCE_FILE_CALLS.fetch.path, { address: 'http://127.0.0.1/' })).toMatchObject({
       status: 400,
     })
-    expect(await server.post(SOURCE_PATHS.fetchFile, { address: `${feed.origin}/none` })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('404') },
-    })
+    expect(await server.post(SOURCE_FILE_CALLS.fetch.path, { address: `${feed.origin}/none` })).toMatchObject(
+      {
+        status: 400,
+        body: { error: expect.stringContaining('404') },
+      },
+    )
     await other.close()
   })
 })

@@ -19,7 +19,7 @@ export function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): Dec
 
 /**
  * Fetches the own costs of the tyres.
- * @throws errors of postToCompanion
+ * @throws errors of call
  */
 export async function costsOf(bases: readonly DecisionBasis[]): Promise<OwnCosts> {
   const [first] = bases

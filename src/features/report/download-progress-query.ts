@@ -1,6 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { DOWNLOAD_PROGRESS_PATH, DownloadProgress } from '../../../contract/reports/download-progress.ts'
-import { getFromCompanion } from '../../data/companion-calls.ts'
+import { send } from '../../data/client.ts'
+import { answerOf } from '../../data/companion-calls.ts'
 
 const ASKED_EVERY_MS = 500
 
@@ -14,7 +15,8 @@ export const downloadProgressQuery = (name: string | null) =>
     queryFn:
       name === null
         ? skipToken
-        : ({ signal }) => getFromCompanion(DownloadProgress, `${DOWNLOAD_PROGRESS_PATH}/${name}`, signal),
+        : async ({ signal }) =>
+            answerOf(DownloadProgress, await send(`${DOWNLOAD_PROGRESS_PATH}/${name}`, { signal })),
     refetchInterval: ASKED_EVERY_MS,
     // Keeps the last known progress: an answer with `total` 0 comes from a cluster process that does not write the
     // file, or after the file was sent.

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { findingKeyText } from '../../../contract/sources/finding-keys.ts'
 import type { Source } from '../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { askAgain, everySource } from './source-calls.ts'
+import { everySource } from './source-queries.ts'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'
 
 /** Section with the findings that a person has called right, each of which can be asked about again. */
@@ -25,7 +27,7 @@ export function AnsweredSection({ source: { id, answered = [] } }: { source: Sou
   const takeBack = (key: string, at: number) => {
     setAsked({ key, at, isGone: false })
     void run(async () => {
-      await askAgain(id, key)
+      await call(SOURCE_CALLS.askAgain, { id, key })
       await queries.invalidateQueries(everySource)
     })
   }

@@ -1,5 +1,5 @@
 import { CopyButton } from '../cabinet/CopyButton.tsx'
-import { exchangeAddress } from './source-calls.ts'
+import { exchangeAddress } from './source-queries.ts'
 
 /** Folded part with the values that 1C asks for to exchange with a source as with a site. */
 export function ExchangeValues({ id, token }: { id: string; token: string }) {

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { RunFindings } from './RunFindings.tsx'
-import { decideRun, everySource } from './source-calls.ts'
+import { everySource } from './source-queries.ts'
 import { formatSourceDay } from './texts.ts'
 
 interface HeldRunProps {
@@ -61,7 +63,7 @@ export function HeldRun({ run, site, kind, onDone }: HeldRunProps) {
           agree={question.agree}
           act={async () => {
             try {
-              await decideRun(run.id, asked)
+              await call(SOURCE_CALLS[asked], { run: run.id })
             } finally {
               // Refetches also after an error: another administrator may have decided about the run.
               await queries.invalidateQueries(everySource)

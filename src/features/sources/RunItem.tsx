@@ -1,6 +1,8 @@
 import { isUnderWay, type Run } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
 import { saveFile } from '../../data/download.ts'
+import { callFile } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +11,6 @@ import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { RunMark } from './LightMark.tsx'
 import { RunFindings } from './RunFindings.tsx'
-import { fetchRejects } from './source-calls.ts'
 import { badShare, formatShare, formatSourceDay, momentOf, OFFERS, TRIGGER_TEXT } from './texts.ts'
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
@@ -27,7 +28,7 @@ export function RunItem({ run, kind, isLatest }: RunItemProps) {
   const told = <RunFindings run={run} kind={kind} findings={findings} />
   const download = useAction()
   const downloadRejects = async () => {
-    const { file, name } = await fetchRejects(run.id)
+    const { file, name } = await callFile(SOURCE_CALLS.rejects, { run: run.id }, `rejects-${run.id}.jsonl`)
     saveFile(file, name)
   }
   const moment = run.started_at ?? run.created_at

@@ -17,7 +17,7 @@ import { useOffer } from '../cabinet/useOffer.ts'
 import { DropTarget } from './DropTarget.tsx'
 import { LateSites, useMissedDay } from './LateSites.tsx'
 import { SourceCard } from './SourceCard.tsx'
-import { sourcesQuery } from './source-calls.ts'
+import { sourcesQuery } from './source-queries.ts'
 import { newSourcePath, sourcePath } from './source-routes.ts'
 import { KINDS } from './wizard/kinds/kind-modules.ts'
 

@@ -7,8 +7,10 @@ import { ROUTES } from '../../../contract/routes.ts'
 import type { StoredFile } from '../../../contract/sources/guess.ts'
 import { isUnderWay, type Run, waitsForRetry } from '../../../contract/sources/run.ts'
 import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
 import { filterOptionsQuery } from '../../data/report-queries.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +26,7 @@ import { LightMark, RunMark } from './LightMark.tsx'
 import { OffersChart } from './OffersChart.tsx'
 import { RunList } from './RunList.tsx'
 import { SourceFacts } from './SourceFacts.tsx'
-import { everySource, removeSource, runSource, sourceQuery } from './source-calls.ts'
+import { everySource, sourceQuery } from './source-queries.ts'
 import { editSourcePath, isOfSetup, OF_SETUP, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
 import { TrafficSection } from './TrafficSection.tsx'
@@ -74,7 +76,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
   const [removing, setRemoving] = useState(false)
   const start = useAction()
   const startRun = async () => {
-    const run = await runSource(source.id)
+    const { run } = await call(SOURCE_CALLS.run, { id: source.id })
     setGone(false)
     setWatched(run)
     await queries.invalidateQueries(everySource)
@@ -176,7 +178,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
           title="Удалить источник?"
           agree="Удалить"
           act={async () => {
-            await removeSource(source.id)
+            await call(SOURCE_CALLS.remove, { id: source.id })
           }}
           onDone={() => {
             onLeft(`Источник «${source.title || source.site}» удалён.`)

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Source } from '../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,7 +10,7 @@ import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
 import { ExchangeValues } from './ExchangeValues.tsx'
-import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
+import { everySource, pushAddress } from './source-queries.ts'
 import { KINDS } from './wizard/kinds/kind-modules.ts'
 
 /** Section for the token with which a supplier or a program sends price lists. A new token is displayed only once. */
@@ -18,11 +20,11 @@ export function TokenSection({ source: { id, kind, has_token: hasToken } }: { so
   const [asked, setAsked] = useState<'replace' | 'remove' | null>(null)
   const heading = useId()
   const make = async () => {
-    setToken(await makeToken(id))
+    setToken((await call(SOURCE_CALLS.createToken, { id })).token)
     await queries.invalidateQueries(everySource)
   }
   const remove = async () => {
-    await removeToken(id)
+    await call(SOURCE_CALLS.removeToken, { id })
     setToken(null)
     await queries.invalidateQueries(everySource)
   }

@@ -6,7 +6,7 @@ import type { Trial } from '../../../contract/sources/trial.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
-import { type TrialTerms, trialQuery } from './source-calls.ts'
+import { type TrialTerms, trialQuery } from './source-queries.ts'
 import { TrialReport } from './TrialReport.tsx'
 
 interface TrialPanelProps {

@@ -3,12 +3,14 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import type { StoredFile } from '../../../contract/sources/guess.ts'
 import type { Source } from '../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
+import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { remedyLink } from './RemedyLink.tsx'
-import { everySource, runSource } from './source-calls.ts'
+import { everySource } from './source-queries.ts'
 import { TrialPanel } from './TrialPanel.tsx'
 import { useUpload } from './useUpload.ts'
 
@@ -34,7 +36,7 @@ export function UploadSection({ source, brought, onTaken, onBring, onRun }: Uplo
   const { take } = upload
   const load = useAction()
   const loadFile = async (name: string) => {
-    onRun(await runSource(source.id, { file: name, day }))
+    onRun((await call(SOURCE_CALLS.run, { id: source.id, file: name, day })).run)
     setFile(null)
     await queries.invalidateQueries(everySource)
   }

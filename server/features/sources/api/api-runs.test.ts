@@ -1,3 +1,4 @@
+import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 // Specification 13.2, 13.13, 13.18
 
 import { readdirSync } from 'node:fs'
@@ -164,7 +165,7 @@ describe('sources of an API in the assistant', () => {
   })
   afterEach(() => server.close())
   const fetched = (over: object = {}) =>
-    server.post(SOURCE_PATHS.fetchFile, { address: supplier.address, api: api(), ...over })
+    server.post(SOURCE_FILE_CALLS.fetch.path, { address: supplier.address, api: api(), ...over })
   const files = () => readdirSync(join(server.database.location.dataDir, 'incoming'))
 
   it('give their first three pages, which is said, and whole lists without that', async () => {

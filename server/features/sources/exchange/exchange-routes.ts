@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { SourceId } from '../../../../contract/sources/source-calls.ts'
 import { sourceExchangePath } from '../../../../contract/sources/source-paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { wordsOfError } from '../../../platform/http/errors.ts'
@@ -10,7 +11,6 @@ import { drainBody } from '../../../platform/http/slow-requests.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sources } from '../create-sources.ts'
 import { tooLarge } from '../files.ts'
-import { SourceId } from '../source-schemas.ts'
 import { bodyOf, cleanly, PUSHED_BYTES_PER_MINUTE, takeBodiesAsStreams } from '../streamed-bodies.ts'
 import { UploadSlots } from '../upload-slots.ts'
 import { DocumentExchange, type ExchangeCall } from './document-exchange.ts'
@@ -128,7 +128,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (
     config: { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute' } },
     schema: {
       summary: 'Обмен с 1С по её протоколу: ключ источника — пароль HTTP Basic',
-      params: SourceId,
+      params: Type.Object(SourceId),
       querystring: Query,
     },
     // Checked before the body is read.

@@ -1,3 +1,4 @@
+import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 // Specification 13.16
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +34,7 @@ describe.skipIf(!hasDovecot)('the look into a mailbox', () => {
 
   const address = () => `imaps://localhost:${imap.tlsPort}/`
   const look = (mail: object = {}, over: object = {}) =>
-    server.post(SOURCE_PATHS.fetchMail, {
+    server.post(SOURCE_FILE_CALLS.findMail.path, {
       address: address(),
       mail: mailSettings(mail),
       secrets: imap.secrets,
@@ -120,7 +121,9 @@ describe.skipIf(!hasDovecot)('the look into a mailbox', () => {
   it('is refused to others, and is not repeated often', async () => {
     const person = { username: 'someone', password: 'Kolesa-Letom-2417' }
     expect((await server.post('/api/admin/users', { ...person, role: 'user', percent: 10 })).status).toBe(201)
-    expect((await server.post(SOURCE_PATHS.fetchMail, {}, await server.signIn(person))).status).toBe(403)
+    expect((await server.post(SOURCE_FILE_CALLS.findMail.path, {}, await server.signIn(person))).status).toBe(
+      403,
+    )
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) statuses.push((await look({ from: '' })).status)
     expect(statuses.at(-1)).toBe(429)

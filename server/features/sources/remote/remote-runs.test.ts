@@ -1,3 +1,4 @@
+import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 // Specification 13.2, 13.13, 13.15
 
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -131,7 +132,8 @@ describe.skipIf(!hasFileServers)('sources on an SFTP server', () => {
       put('a.csv', tyresCsv(4))
     })
     afterEach(() => server.close())
-    const fetched = (over: object) => server.post(SOURCE_PATHS.fetchFile, { address: address(), ...over })
+    const fetched = (over: object) =>
+      server.post(SOURCE_FILE_CALLS.fetch.path, { address: address(), ...over })
 
     it('give a file with its own name, and their key', async () => {
       expect(await fetched({ secrets })).toMatchObject({

@@ -7,12 +7,12 @@ import { latestPriceDay } from '../../../../contract/legacy/price-days.ts'
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
-import { HELD_RUNS_PATH, HeldRuns } from '../../../../contract/sources/held-runs.ts'
-import { getFromCompanion } from '../../../data/companion-calls.ts'
+import { HELD_CALLS, type HeldRuns } from '../../../../contract/sources/held-runs.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { freshnessQuery } from '../../../data/freshness-query.ts'
 import { coverageQuery } from '../../../data/matching-queries.ts'
 import type { Origin } from '../../../data/saved-answer.ts'
+import { call } from '../../../data/send-call.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
@@ -56,7 +56,7 @@ interface AttentionState {
 /** Query for the price lists that wait for a decision; decisions on the pages of sources refetch all 'sources'. */
 const heldRunsQuery = queryOptions({
   queryKey: ['sources', 'held'],
-  queryFn: ({ signal }) => getFromCompanion(HeldRuns, HELD_RUNS_PATH, signal),
+  queryFn: ({ signal }) => call(HELD_CALLS.list, {}, signal),
 })
 
 /** Returns the entries for what the server offers to this user. */

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { oneFile } from '../one-file.ts'
-import { fittingSourcesQuery } from '../source-calls.ts'
+import { fittingSourcesQuery } from '../source-queries.ts'
 import { useUpload } from '../useUpload.ts'
 import type { WaitingFile } from './shared-files.ts'
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FieldSet } from '../../../ui/Field.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { withMember } from '../mapping/json-parts.ts'
-import type { RecordHints } from '../source-calls.ts'
+import type { RecordHints } from '../source-queries.ts'
 import type { WizardDraft } from './draft.ts'
 import { CHOSEN_KINDS, type ChosenKind, CONTAINERS, TARGET } from './remedy-target.ts'
 

@@ -5,8 +5,10 @@ import { ROUTES } from '../../../../contract/routes.ts'
 import type { ListAccount } from '../../../../contract/sources/account.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../../contract/sources/source-calls.ts'
+import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
-import { everySource, runSource, sampleQuery, saveSource } from '../source-calls.ts'
+import { everySource, sampleQuery } from '../source-queries.ts'
 import { isOfSetup, NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
 import { newDraft, type WizardStep } from './draft.ts'
 import { draftOf, inputOf, isReachable, settingProblems } from './draft-rules.ts'
@@ -78,12 +80,15 @@ export function useWizard(
   /** @param withPrices whether to import the draft's file, or to read the shop, as well */
   const save = (withPrices: boolean) =>
     void run(async () => {
-      const id = await saveSource(draft.id, inputOf(draft))
+      const input = inputOf(draft)
+      const { id } = await (draft.id === null
+        ? call(SOURCE_CALLS.create, input)
+        : call(SOURCE_CALLS.change, { id: draft.id, ...input }))
       // The source is saved now: if starting the import fails, saving again must change this source instead of creating
       // a second one.
       change({ id })
       const given = KINDS[draft.kind].readsPages ? {} : draft.file && importOf(draft.file, draft.day)
-      const started = withPrices && given ? await runSource(id, given) : null
+      const started = withPrices && given ? (await call(SOURCE_CALLS.run, { id, ...given })).run : null
       forget()
       void queries.invalidateQueries(everySource)
       // Not after a logout: the router is unmounted then, but would still change the URL below the login screen.

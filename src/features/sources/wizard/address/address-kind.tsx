@@ -1,6 +1,7 @@
 import { hostName } from '../../../../../contract/lib/host-name.ts'
 import type { SourceApi } from '../../../../../contract/sources/api.ts'
-import { fetchFromAddress } from '../../source-calls.ts'
+import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'
+import { call } from '../../../../data/send-call.ts'
 import { formatCount } from '../../texts.ts'
 import { USUAL_TIMES } from '../draft.ts'
 import { type Fact, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
@@ -39,7 +40,7 @@ export const ADDRESS_KIND: KindModule = {
     const hostKey = trusted ?? trustedKeyOf(draft)
     const api = requestsOf(draft)
     const request = { address, ...(api && { api }), ...(hostKey && { host_key: hostKey }), ...access }
-    const file = await fetchFromAddress(request).catch((error) => {
+    const file = await call(SOURCE_FILE_CALLS.fetch, request).catch((error) => {
       const refused = refusedKeyIn(error)
       if (refused !== null && !signal.aborted) change({ refusedKey: serverKeyOf(address, refused) })
       throw error

@@ -1,5 +1,6 @@
 import type { MailSettings } from '../../../../../contract/sources/mail.ts'
-import { findInMailbox } from '../../source-calls.ts'
+import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'
+import { call } from '../../../../data/send-call.ts'
 import { type Fact, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
 import { LetterSummary } from './LetterSummary.tsx'
 import { MailStep } from './MailStep.tsx'
@@ -28,7 +29,7 @@ export const MAIL_KIND: KindModule = {
   async load({ draft, isNew, access, change, signal }) {
     const { address, mail, site } = draft
     const asked = { address: mailAddress(address), mail: mailSettingsOf(mail), ...access }
-    const { letter, ...file } = await findInMailbox(asked)
+    const { letter, ...file } = await call(SOURCE_FILE_CALLS.findMail, asked)
     signal.throwIfAborted()
     const proof = mail.proof || (isNew ? proofServerOf(letter) : '')
     change({ letter, containers: [], mail: { ...mail, proof }, site: site || siteOfLetter(letter) })
