@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
 import { coverageQuery } from '../../data/matching-queries.ts'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 
 type SiteCoverage = CoverageAnswer['sites'][number]
@@ -39,38 +40,35 @@ export function CoverageSection() {
         <CoverageBar site={first} />
         <span className="ml-auto text-accent">по сайтам</span>
       </summary>
-      <table className="data-table">
-        <caption className="visually-hidden">Сопоставлено по сайтам</caption>
-        <thead>
-          <tr>
-            <th scope="col">Сайт</th>
-            <th scope="col">Сопоставлено</th>
-            <th scope="col" aria-label="Доля" />
-            <th scope="col">На проверке</th>
-            <th scope="col">Только у них</th>
-            <th scope="col">Не сравнивается</th>
+      <DataTable
+        aria-label="Сопоставлено по сайтам"
+        columns={[
+          'Сайт',
+          'Сопоставлено',
+          { hidden: 'Доля' },
+          'На проверке',
+          'Только у них',
+          'Не сравнивается',
+        ]}
+      >
+        {sites.map((site) => (
+          <tr key={site.site}>
+            <th scope="row">
+              {site.site}
+              {site.own && <span className="state-chip">наш сайт</span>}
+            </th>
+            <td data-label="Сопоставлено">
+              {number.format(site.matched)} из {number.format(comparable(site))}
+            </td>
+            <td>
+              <CoverageBar site={site} />
+            </td>
+            <td data-label="На проверке">{number.format(site.waiting)}</td>
+            <td data-label={site.own ? 'Только у нас' : 'Только у них'}>{number.format(site.alone)}</td>
+            <td data-label="Не сравнивается">{number.format(site.excluded)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {sites.map((site) => (
-            <tr key={site.site}>
-              <th scope="row">
-                {site.site}
-                {site.own && <span className="state-chip">наш сайт</span>}
-              </th>
-              <td data-label="Сопоставлено">
-                {number.format(site.matched)} из {number.format(comparable(site))}
-              </td>
-              <td>
-                <CoverageBar site={site} />
-              </td>
-              <td data-label="На проверке">{number.format(site.waiting)}</td>
-              <td data-label={site.own ? 'Только у нас' : 'Только у них'}>{number.format(site.alone)}</td>
-              <td data-label="Не сравнивается">{number.format(site.excluded)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </details>
   )
 }

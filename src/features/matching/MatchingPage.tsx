@@ -60,7 +60,7 @@ function MatchingContent() {
         <h1>Сопоставление</h1>
         <nav className="flex gap-4" aria-label="Разделы сопоставления">
           {SECTIONS.map(([path, label]) => (
-            <NavLink key={path} to={ROUTES.matching + path} end className="matching-section">
+            <NavLink key={path} to={ROUTES.matching + path} end className="section-tab">
               {label}
             </NavLink>
           ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Arrival, Outlet } from '../../../contract/outlets/outlet.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { formatDay, formatMoment } from '../../ui/format-moment.ts'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { arrivalText, largestChangeText, numberText } from './outlet-words.ts'
 
 /** Section with the published prices, and the number of them that have arrived. */
@@ -62,29 +63,22 @@ function MissingPrices({ arrival: { arrived, of, missing } }: { arrival: Arrival
   return (
     <details className="outlet-missing">
       <summary>Не дошло: {numberText(of - arrived)}</summary>
-      <table className="data-table" aria-label="Цены, которые не дошли">
-        <thead>
-          <tr>
-            <th scope="col">Шина</th>
-            <th scope="col">Город</th>
-            <th scope="col">Опубликовано, ₽</th>
-            <th scope="col">На сайте, ₽</th>
+      <DataTable
+        aria-label="Цены, которые не дошли"
+        columns={['Шина', 'Город', 'Опубликовано, ₽', 'На сайте, ₽']}
+      >
+        {missing.map(({ id, name, city, price, own }) => (
+          <tr key={`${id} ${city} ${price}`}>
+            <th scope="row">
+              {name}
+              <span className="block text-13 font-normal text-muted wrap-anywhere">{id}</span>
+            </th>
+            <td>{city}</td>
+            <td data-label="Опубликовано">{formatCell(price, 'price')}</td>
+            <td data-label="На сайте">{own === null ? 'цены нет' : formatCell(own, 'price')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {missing.map(({ id, name, city, price, own }) => (
-            <tr key={`${id} ${city} ${price}`}>
-              <th scope="row">
-                {name}
-                <span className="block text-13 font-normal text-muted wrap-anywhere">{id}</span>
-              </th>
-              <td>{city}</td>
-              <td data-label="Опубликовано">{formatCell(price, 'price')}</td>
-              <td data-label="На сайте">{own === null ? 'цены нет' : formatCell(own, 'price')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       {rest > 0 && <p className="field-hint">И ещё {numberText(rest)}.</p>}
     </details>
   )

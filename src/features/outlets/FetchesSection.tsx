@@ -3,6 +3,7 @@ import { formatSize } from '../../../contract/lib/format-size.ts'
 import type { FeedFetch } from '../../../contract/outlets/outlet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
+import { DataTable } from '../cabinet/DataTable.tsx'
 
 /** Number of requests that are displayed at first. */
 const FIRST = 10
@@ -25,30 +26,24 @@ export function FetchesSection({ fetches }: { fetches: readonly FeedFetch[] }) {
       {fetches.length === 0 ? (
         <p className="outlet-section-foot panel-words">Пока никто.</p>
       ) : (
-        <table className="data-table fetches-table" aria-labelledby="fetches-heading">
-          <thead>
-            <tr>
-              <th scope="col">Когда</th>
-              <th scope="col">Что</th>
-              <th scope="col">Размер</th>
-              <th scope="col">Откуда</th>
+        <DataTable
+          className="fetches-table"
+          aria-labelledby="fetches-heading"
+          columns={['Когда', 'Что', 'Размер', 'Откуда']}
+        >
+          {fetches.slice(0, all ? undefined : FIRST).map((fetched, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id, and rows have no state
+            <tr key={index}>
+              <th scope="row">{formatMoment(fetched.at)}</th>
+              <td>{STATUS_WORDS[fetched.status] ?? `ответ ${fetched.status}`}</td>
+              <td>{fetched.bytes > 0 && formatSize(fetched.bytes)}</td>
+              <td>
+                {fetched.network}
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{fetched.agent}</span>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {fetches.slice(0, all ? undefined : FIRST).map((fetched, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id, and rows have no state
-              <tr key={index}>
-                <th scope="row">{formatMoment(fetched.at)}</th>
-                <td>{STATUS_WORDS[fetched.status] ?? `ответ ${fetched.status}`}</td>
-                <td>{fetched.bytes > 0 && formatSize(fetched.bytes)}</td>
-                <td>
-                  {fetched.network}
-                  <span className="block text-13 font-normal text-muted wrap-anywhere">{fetched.agent}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
       {!all && fetches.length > FIRST && (
         <div className="outlet-section-foot">

@@ -9,6 +9,7 @@ import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { outletsQuery } from './outlet-queries.ts'
@@ -51,22 +52,15 @@ export function OutletList() {
       {data?.length === 0 && <NoOutlets />}
       {data && data.length > 0 && (
         <div className="data-panel">
-          <table className="data-table outlets-table" aria-labelledby="outlets-heading">
-            <thead>
-              <tr>
-                {['Выгрузка', 'Опубликовано', 'Дошло', 'Забирали'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((outlet) => (
-                <OutletRow key={outlet.id} outlet={outlet} query={setQuery(set)} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="outlets-table"
+            aria-labelledby="outlets-heading"
+            columns={['Выгрузка', 'Опубликовано', 'Дошло', 'Забирали']}
+          >
+            {data.map((outlet) => (
+              <OutletRow key={outlet.id} outlet={outlet} query={setQuery(set)} />
+            ))}
+          </DataTable>
         </div>
       )}
     </section>

@@ -31,7 +31,7 @@ export function OutletView() {
   useDocumentTitle(data?.outlet.settings.name ?? 'Выгрузка')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="outlet-heading">
-      <Link to={ROUTES.outlets} className="to-outlets">
+      <Link to={ROUTES.outlets} className="back-to-list">
         <CabinetIcon name="back" />
         Все выгрузки
       </Link>

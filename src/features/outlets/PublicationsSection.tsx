@@ -8,6 +8,7 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { ACTIONS, DataTable } from '../cabinet/DataTable.tsx'
 import { largestChangeText, numberText } from './outlet-words.ts'
 
 interface PublicationsSectionProps {
@@ -39,58 +40,49 @@ export function PublicationsSection({ outlet, publications, onDone }: Publicatio
         <h2 id="publications-heading">Публикации</h2>
         {former && <Button onClick={() => ask(former)}>Вернуть прежние</Button>}
       </header>
-      <table className="data-table publications-table" aria-labelledby="publications-heading">
-        <thead>
-          <tr>
-            <th scope="col">Когда и кто</th>
-            <th scope="col">Набор</th>
-            <th scope="col">Цен</th>
-            <th scope="col">Наибольшее изменение</th>
-            <th scope="col">
-              <span className="visually-hidden">Действия</span>
+      <DataTable
+        className="publications-table"
+        aria-labelledby="publications-heading"
+        columns={['Когда и кто', 'Набор', 'Цен', 'Наибольшее изменение', ACTIONS]}
+      >
+        {publications.slice(0, all ? undefined : FIRST).map((publication) => (
+          <tr key={publication.id}>
+            <th scope="row">
+              {formatMoment(publication.at)}
+              {publication.by !== '' && (
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{publication.by}</span>
+              )}
             </th>
+            <td>
+              {publication.set_name}
+              {publication.restored && (
+                <span className="block text-13 font-normal text-muted wrap-anywhere">возвращён</span>
+              )}
+            </td>
+            <td data-label="Цен">{numberText(publication.prices)}</td>
+            <td data-label="Наибольшее изменение">
+              {publication.largest_change === null ? '—' : largestChangeText(publication.largest_change)}
+            </td>
+            <td>
+              {publication.current ? (
+                <span className="text-14 text-muted">
+                  {publication === publications.find(({ current }) => current)
+                    ? 'в файле сейчас'
+                    : 'те же цены'}
+                </span>
+              ) : (
+                <Button
+                  variant="quiet"
+                  aria-label={`Вернуть цены от ${formatMoment(publication.at)}`}
+                  onClick={() => ask(publication)}
+                >
+                  Вернуть
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {publications.slice(0, all ? undefined : FIRST).map((publication) => (
-            <tr key={publication.id}>
-              <th scope="row">
-                {formatMoment(publication.at)}
-                {publication.by !== '' && (
-                  <span className="block text-13 font-normal text-muted wrap-anywhere">{publication.by}</span>
-                )}
-              </th>
-              <td>
-                {publication.set_name}
-                {publication.restored && (
-                  <span className="block text-13 font-normal text-muted wrap-anywhere">возвращён</span>
-                )}
-              </td>
-              <td data-label="Цен">{numberText(publication.prices)}</td>
-              <td data-label="Наибольшее изменение">
-                {publication.largest_change === null ? '—' : largestChangeText(publication.largest_change)}
-              </td>
-              <td>
-                {publication.current ? (
-                  <span className="text-14 text-muted">
-                    {publication === publications.find(({ current }) => current)
-                      ? 'в файле сейчас'
-                      : 'те же цены'}
-                  </span>
-                ) : (
-                  <Button
-                    variant="quiet"
-                    aria-label={`Вернуть цены от ${formatMoment(publication.at)}`}
-                    onClick={() => ask(publication)}
-                  >
-                    Вернуть
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       {!all && publications.length > FIRST && (
         <div className="outlet-section-foot">
           <Button variant="quiet" onClick={() => setAll(true)}>

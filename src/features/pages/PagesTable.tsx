@@ -5,6 +5,7 @@ import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { ACTIONS, DataTable } from '../cabinet/DataTable.tsx'
 import { PageStateMark } from './track/PageStateMark.tsx'
 import { actionsOfPage, type PageQuestion } from './track/page-actions.ts'
 import { formerText, priceDetails } from './track/page-text.ts'
@@ -19,25 +20,11 @@ const COLUMNS = ['Шина', 'Сайт', 'Цена, ₽', 'Состояние'] 
 /** Table of tracked pages; on a phone, each row is a card. */
 export function PagesTable({ pages, onAsk }: PagesTableProps) {
   return (
-    <table className="data-table pages-table" aria-labelledby="pages-heading">
-      <thead>
-        <tr>
-          {COLUMNS.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">Действия</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pages.map((page) => (
-          <PageRow key={page.id} page={page} onAsk={onAsk} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable className="pages-table" aria-labelledby="pages-heading" columns={[...COLUMNS, ACTIONS]}>
+      {pages.map((page) => (
+        <PageRow key={page.id} page={page} onAsk={onAsk} />
+      ))}
+    </DataTable>
   )
 }
 

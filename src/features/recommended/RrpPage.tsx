@@ -21,7 +21,7 @@ export function RrpPage() {
           <h1 id="recommended-heading">РРЦ</h1>
           <nav className="flex gap-4" aria-label="Разделы РРЦ">
             {SECTIONS.map(([path, label]) => (
-              <NavLink key={path} to={ROUTES.recommended + path} end className="rrp-section">
+              <NavLink key={path} to={ROUTES.recommended + path} end className="section-tab">
                 {label}
               </NavLink>
             ))}

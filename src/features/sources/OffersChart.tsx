@@ -1,5 +1,6 @@
 import type { SourceHistory } from '../../../contract/sources/source.ts'
 import { countText } from '../../ui/plural.ts'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { formatCount, formatSourceDay, OFFERS } from './texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -43,24 +44,15 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
       </div>
       <details>
         <summary>Показать таблицей</summary>
-        <table className="data-table chart-table">
-          <thead>
-            <tr>
-              <th scope="col">День</th>
-              <th scope="col">Шин</th>
-              <th scope="col">Предложений</th>
+        <DataTable className="chart-table" columns={['День', 'Шин', 'Предложений']}>
+          {[...days].reverse().map(({ day, tyres, offers }) => (
+            <tr key={day}>
+              <th scope="row">{formatSourceDay(day)}</th>
+              <td data-label="Шин">{formatCount(tyres)}</td>
+              <td data-label="Предложений">{formatCount(offers)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {[...days].reverse().map(({ day, tyres, offers }) => (
-              <tr key={day}>
-                <th scope="row">{formatSourceDay(day)}</th>
-                <td data-label="Шин">{formatCount(tyres)}</td>
-                <td data-label="Предложений">{formatCount(offers)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       </details>
     </figure>
   )

@@ -50,7 +50,7 @@ export function SourceView(props: SourceViewProps) {
   useDocumentTitle(data ? data.source.title || data.source.site : 'Источник')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="source-heading">
-      <Link to={ROUTES.sources} className="to-sources">
+      <Link to={ROUTES.sources} className="back-to-list">
         <CabinetIcon name="back" />
         Все источники
       </Link>

@@ -1,5 +1,6 @@
 import { formatSize } from '../../../contract/lib/format-size.ts'
 import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { formatCount, formatSourceDay } from './texts.ts'
 
 interface TrafficSectionProps {
@@ -14,24 +15,15 @@ export function TrafficSection({ traffic, heading }: TrafficSectionProps) {
   return (
     <section className="panel" aria-labelledby={heading}>
       <h2 id={heading}>Запросы к сайту</h2>
-      <table className="data-table chart-table" aria-labelledby={heading}>
-        <thead>
-          <tr>
-            <th scope="col">День</th>
-            <th scope="col">Запросов</th>
-            <th scope="col">Получено</th>
+      <DataTable className="chart-table" aria-labelledby={heading} columns={['День', 'Запросов', 'Получено']}>
+        {traffic.map(({ day, requests, bytes }) => (
+          <tr key={day}>
+            <th scope="row">{formatSourceDay(day)}</th>
+            <td data-label="Запросов">{formatCount(requests)}</td>
+            <td data-label="Получено">{formatSize(bytes)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {traffic.map(({ day, requests, bytes }) => (
-            <tr key={day}>
-              <th scope="row">{formatSourceDay(day)}</th>
-              <td data-label="Запросов">{formatCount(requests)}</td>
-              <td data-label="Получено">{formatSize(bytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </section>
   )
 }

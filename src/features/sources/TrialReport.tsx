@@ -5,6 +5,7 @@ import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { fieldLabel } from './mapping/fields.ts'
 import { RejectExample } from './RejectExample.tsx'
@@ -152,30 +153,18 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
             {beyond.length < beyondCount && `, показаны ${beyond.length} самых больших`}
           </summary>
           <Scrolled label="Необычные изменения">
-            <table className="data-table">
-              <thead>
-                <tr>
-                  <th scope="col">Шина</th>
-                  <th scope="col">Город</th>
-                  <th scope="col">Цена</th>
-                  <th scope="col">Было</th>
-                  <th scope="col">Стало</th>
-                  <th scope="col">Изменение</th>
+            <DataTable columns={['Шина', 'Город', 'Цена', 'Было', 'Стало', 'Изменение']}>
+              {beyond.map((move) => (
+                <tr key={`${move.article} ${move.name} ${move.city} ${move.price_type}`}>
+                  <th scope="row">{[move.name, move.article].filter(Boolean).join(', ')}</th>
+                  <td data-label="Город">{move.city}</td>
+                  <td data-label="Цена">{PRICE_WORDS[move.price_type]}</td>
+                  <td data-label="Было">{formatCount(move.before)}</td>
+                  <td data-label="Стало">{formatCount(move.after)}</td>
+                  <td data-label="Изменение">{formatMove(move.percent)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {beyond.map((move) => (
-                  <tr key={`${move.article} ${move.name} ${move.city} ${move.price_type}`}>
-                    <th scope="row">{[move.name, move.article].filter(Boolean).join(', ')}</th>
-                    <td data-label="Город">{move.city}</td>
-                    <td data-label="Цена">{PRICE_WORDS[move.price_type]}</td>
-                    <td data-label="Было">{formatCount(move.before)}</td>
-                    <td data-label="Стало">{formatCount(move.after)}</td>
-                    <td data-label="Изменение">{formatMove(move.percent)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </DataTable>
           </Scrolled>
         </details>
       )}

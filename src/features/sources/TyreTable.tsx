@@ -7,6 +7,7 @@ import {
   type SampleOffer,
   type SampleTyre,
 } from '../../../contract/sources/sample.ts'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { Scrolled } from './Scrolled.tsx'
 import { formatCount, NUMBER_LABELS } from './texts.ts'
 
@@ -30,23 +31,12 @@ interface TyreTableProps {
 export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: TyreTableProps) {
   return (
     <Scrolled label={`Таблица: ${label}`}>
-      <table className="data-table tyre-table" aria-label={label}>
-        <thead>
-          <tr>
-            {[NUMBER_LABELS[numbered], ...COLUMNS].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tyres.map((tyre, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several records may stand in one line
-            <TyreRow key={index} tyre={tyre} number={NUMBER_LABELS[numbered]} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable className="tyre-table" aria-label={label} columns={[NUMBER_LABELS[numbered], ...COLUMNS]}>
+        {tyres.map((tyre, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several records may stand in one line
+          <TyreRow key={index} tyre={tyre} number={NUMBER_LABELS[numbered]} />
+        ))}
+      </DataTable>
     </Scrolled>
   )
 })

@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { ACTIONS, DataTable } from '../../cabinet/DataTable.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
 import { type PendingAction, UserActionDialog } from './UserActionDialog.tsx'
@@ -105,25 +106,15 @@ function UsersContent() {
                 <p>Введите другую часть имени или очистите поиск.</p>
               </div>
             ) : (
-              <table className="data-table users-table" aria-labelledby="users-heading">
-                <thead>
-                  <tr>
-                    {COLUMNS.map((name) => (
-                      <th key={name} scope="col">
-                        {name}
-                      </th>
-                    ))}
-                    <th scope="col">
-                      <span className="visually-hidden">Действия</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.map((user) => (
-                    <UserRow key={user.id} user={user} onChoose={choose} />
-                  ))}
-                </tbody>
-              </table>
+              <DataTable
+                className="users-table"
+                aria-labelledby="users-heading"
+                columns={[...COLUMNS, ACTIONS]}
+              >
+                {found.map((user) => (
+                  <UserRow key={user.id} user={user} onChoose={choose} />
+                ))}
+              </DataTable>
             )}
           </div>
           <p className="data-foot" role="status">

@@ -24,7 +24,7 @@ export function OutletFormPage() {
   useDocumentTitle(title)
   return (
     <section className="cabinet-page" aria-labelledby="outlet-form-heading">
-      <Link to={id === undefined ? ROUTES.outlets : outletPath(Number(id))} className="to-outlets">
+      <Link to={id === undefined ? ROUTES.outlets : outletPath(Number(id))} className="back-to-list">
         <CabinetIcon name="back" />
         {id === undefined ? 'Все выгрузки' : (saved.data?.outlet.settings.name ?? 'Выгрузка')}
       </Link>

@@ -1,5 +1,6 @@
 import type { BelowAnswer } from '../../../../contract/recommended/below.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
+import { DataTable } from '../../cabinet/DataTable.tsx'
 import { belowText } from '../recommended-words.ts'
 
 interface BelowSitesProps {
@@ -17,39 +18,33 @@ export function BelowSites({ answer: { sites, day }, chosen, onChoose }: BelowSi
         <h2 id="below-sites-heading">Кто продаёт ниже РРЦ</h2>
         {day !== null && <span className="text-13 font-normal text-muted">цены за {formatDay(day)}</span>}
       </header>
-      <table className="data-table rrp-sites" aria-labelledby="below-sites-heading">
-        <thead>
-          <tr>
-            <th scope="col">Сайт</th>
-            <th scope="col">Шин</th>
-            <th scope="col">В среднем</th>
-            <th scope="col">Больше всего</th>
+      <DataTable
+        className="rrp-sites"
+        aria-labelledby="below-sites-heading"
+        columns={['Сайт', 'Шин', 'В среднем', 'Больше всего']}
+      >
+        {sites.map(({ site, own, tyres, mean, largest }) => (
+          <tr key={site} data-chosen={site === chosen || undefined}>
+            <th scope="row">
+              <button
+                type="button"
+                className="rrp-site"
+                aria-pressed={site === chosen}
+                title={site === chosen ? 'Показать все сайты' : `Показать только ${site}`}
+                onClick={() => onChoose(site === chosen ? '' : site)}
+              >
+                {site}
+              </button>
+              {own && <span className="rrp-own">наш</span>}
+            </th>
+            <td data-label="Шин">
+              <b>{tyres.toLocaleString('ru-RU')}</b>
+            </td>
+            <td data-label="В среднем">{belowText(mean)}</td>
+            <td data-label="Больше всего">{belowText(largest)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {sites.map(({ site, own, tyres, mean, largest }) => (
-            <tr key={site} data-chosen={site === chosen || undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="rrp-site"
-                  aria-pressed={site === chosen}
-                  title={site === chosen ? 'Показать все сайты' : `Показать только ${site}`}
-                  onClick={() => onChoose(site === chosen ? '' : site)}
-                >
-                  {site}
-                </button>
-                {own && <span className="rrp-own">наш</span>}
-              </th>
-              <td data-label="Шин">
-                <b>{tyres.toLocaleString('ru-RU')}</b>
-              </td>
-              <td data-label="В среднем">{belowText(mean)}</td>
-              <td data-label="Больше всего">{belowText(largest)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { formatMoment } from '../../../ui/format-moment.ts'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { AskDialog } from '../../cabinet/AskDialog.tsx'
+import { ACTIONS, DataTable } from '../../cabinet/DataTable.tsx'
 
 interface ListHistoryProps {
   /** newest first: the first one is valid */
@@ -39,59 +40,49 @@ export function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
           </div>
         )}
       </header>
-      <table className="data-table rrp-history" aria-labelledby="rrp-history-heading">
-        <thead>
-          <tr>
-            {['Когда и кто', 'Файл', 'Цен', 'Изменилось', 'Наибольшее изменение'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Действия</span>
+      <DataTable
+        className="rrp-history"
+        aria-labelledby="rrp-history-heading"
+        columns={['Когда и кто', 'Файл', 'Цен', 'Изменилось', 'Наибольшее изменение', ACTIONS]}
+      >
+        {lists.map((list, at) => (
+          <tr key={list.id}>
+            <th scope="row">
+              {formatMoment(list.at)}
+              {list.by !== '' && (
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{list.by}</span>
+              )}
             </th>
+            <td>
+              {list.file === '' ? 'Список убран' : list.file}
+              {list.restored > 0 && (
+                <span className="block text-13 font-normal text-muted wrap-anywhere">возвращён</span>
+              )}
+            </td>
+            <td data-label="Цен">{list.prices.toLocaleString('ru-RU')}</td>
+            <td data-label="Изменилось">{changesText(list)}</td>
+            <td data-label="Наибольшее изменение">
+              {list.largest === null ? '—' : `${formatCell(list.largest, 'percent')}\u00a0%`}
+            </td>
+            <td>
+              {at === 0 ? (
+                <span className="text-13 font-normal text-muted">действует</span>
+              ) : (
+                editable &&
+                list.prices > 0 && (
+                  <Button
+                    variant="quiet"
+                    aria-label={`Вернуть список от ${formatMoment(list.at)}`}
+                    onClick={() => setAsked(list)}
+                  >
+                    Вернуть
+                  </Button>
+                )
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {lists.map((list, at) => (
-            <tr key={list.id}>
-              <th scope="row">
-                {formatMoment(list.at)}
-                {list.by !== '' && (
-                  <span className="block text-13 font-normal text-muted wrap-anywhere">{list.by}</span>
-                )}
-              </th>
-              <td>
-                {list.file === '' ? 'Список убран' : list.file}
-                {list.restored > 0 && (
-                  <span className="block text-13 font-normal text-muted wrap-anywhere">возвращён</span>
-                )}
-              </td>
-              <td data-label="Цен">{list.prices.toLocaleString('ru-RU')}</td>
-              <td data-label="Изменилось">{changesText(list)}</td>
-              <td data-label="Наибольшее изменение">
-                {list.largest === null ? '—' : `${formatCell(list.largest, 'percent')}\u00a0%`}
-              </td>
-              <td>
-                {at === 0 ? (
-                  <span className="text-13 font-normal text-muted">действует</span>
-                ) : (
-                  editable &&
-                  list.prices > 0 && (
-                    <Button
-                      variant="quiet"
-                      aria-label={`Вернуть список от ${formatMoment(list.at)}`}
-                      onClick={() => setAsked(list)}
-                    >
-                      Вернуть
-                    </Button>
-                  )
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       {asked && (
         <AskDialog
           title={asked === 'none' ? 'Убрать список РРЦ?' : 'Вернуть прежний список?'}

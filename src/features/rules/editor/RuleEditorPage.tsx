@@ -29,7 +29,7 @@ export function RuleEditorPage() {
   useDocumentTitle(title)
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="rule-editor-heading">
-      <Link to={ROUTES.rules} className="to-rules">
+      <Link to={ROUTES.rules} className="back-to-list">
         <CabinetIcon name="back" />
         Все правила
       </Link>

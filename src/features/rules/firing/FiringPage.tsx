@@ -11,6 +11,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { DataTable } from '../../cabinet/DataTable.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import {
   byDistance,
@@ -36,7 +37,7 @@ export function FiringPage() {
   useDocumentTitle(title)
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="firing-heading">
-      <Link to={ROUTES.rules} className="to-rules">
+      <Link to={ROUTES.rules} className="back-to-list">
         <CabinetIcon name="back" />
         Все правила
       </Link>
@@ -84,22 +85,11 @@ function HitTable({ hits }: { hits: readonly RuleHit[] }) {
   const shown = isWhole ? hits : hits.slice(0, FIRST)
   return (
     <div className="data-panel">
-      <table className="data-table hits-table" aria-labelledby="firing-heading">
-        <thead>
-          <tr>
-            {HEADS.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((hit) => (
-            <HitRow key={`${hit.day} ${hit.site} ${hit.city} ${hit.tyre}`} hit={hit} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable className="hits-table" aria-labelledby="firing-heading" columns={HEADS}>
+        {shown.map((hit) => (
+          <HitRow key={`${hit.day} ${hit.site} ${hit.city} ${hit.tyre}`} hit={hit} />
+        ))}
+      </DataTable>
       {shown.length < hits.length && (
         <p className="data-foot m-0 p-8-12 border-t">
           <Button variant="quiet" onClick={() => setWhole(true)}>

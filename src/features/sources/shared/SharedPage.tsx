@@ -42,7 +42,7 @@ export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
   return (
     <section className="cabinet-page" aria-labelledby="shared-heading">
       {isOffered && (
-        <Link to={ROUTES.sources} className="to-sources">
+        <Link to={ROUTES.sources} className="back-to-list">
           <CabinetIcon name="back" />
           Все источники
         </Link>

@@ -63,7 +63,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
       aria-labelledby="wizard-heading"
       {...(draft.changed ? UNSENT : {})}
     >
-      <Link to={wizard.home} className="to-sources">
+      <Link to={wizard.home} className="back-to-list">
         <CabinetIcon name="back" />
         {source ? source.title || source.site : 'Все источники'}
       </Link>

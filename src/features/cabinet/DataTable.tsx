@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+
+/** Column whose name only screen readers announce. */
+interface UnnamedColumn {
+  hidden: string
+}
+
+/** Column with the actions of each row. */
+export const ACTIONS: UnnamedColumn = { hidden: 'Действия' }
+
+interface DataTableProps extends ComponentProps<'table'> {
+  columns: readonly (string | UnnamedColumn)[]
+}
+
+/** Table of a page of the cabinet, whose children are its rows. On a phone each row is a card. */
+export function DataTable({ columns, className = '', children, ...rest }: DataTableProps) {
+  return (
+    <table {...rest} className={`data-table ${className}`}>
+      <thead>
+        <tr>
+          {columns.map((column) =>
+            typeof column === 'string' ? (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ) : (
+              <th key={column.hidden} scope="col">
+                <span className="visually-hidden">{column.hidden}</span>
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
