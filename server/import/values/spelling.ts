@@ -2,6 +2,18 @@
 export type Spellings = Readonly<Record<string, readonly string[]>>
 
 /**
+ * Returns canonical spellings with their variants, both separated by semicolons.
+ * @param others canonical spellings without variants
+ */
+export function spellingTable(variants: Readonly<Record<string, string>>, others = ''): Spellings {
+  const entries = (list: string) => list.split(';').map((spelling) => spelling.trim())
+  return Object.fromEntries([
+    ...Object.entries(variants).map(([canonical, list]) => [canonical, entries(list)]),
+    ...entries(others).flatMap((canonical) => (canonical === '' ? [] : [[canonical, []]])),
+  ])
+}
+
+/**
  * Returns a function that maps a text to its canonical spelling, or to itself if no table has it. Later tables win,
  * so that a mapping can override the shared one.
  */
