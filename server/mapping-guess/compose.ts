@@ -5,7 +5,7 @@ import type { Mapping } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { type GuessColumn, itemColumns, recordColumns } from './column.ts'
-import { createMappingDraft, type GuessedField, type TakenFor } from './draft.ts'
+import { type GuessedField, MappingDraft, type TakenFor } from './draft.ts'
 import { fillFromTitles } from './known-fields.ts'
 import { findLocations, NO_LOCATIONS } from './locations.ts'
 import { listOffers } from './nested-offers.ts'
@@ -70,7 +70,7 @@ export function compose(
   const sheet = columns.find(({ name }) => name === SHEET_FIELD)
   const all = columns.filter((column) => column !== sheet)
   const items = sample.list === undefined ? [] : itemColumns(sample.itemNames, profiled, checkTime)
-  const draft = createMappingDraft()
+  const draft = new MappingDraft()
 
   const locations = sample.list === undefined ? findLocations(all, sample.isTable) : NO_LOCATIONS
   const locationSet = new Set<GuessColumn>([

@@ -26,88 +26,77 @@ export interface TakenFor {
 }
 
 /** Mapping while it is being guessed. */
-export interface MappingDraft {
-  fields: Mapping['fields']
-  extract: NonNullable<Mapping['extract']>
-  /** guessed fields by column name */
-  taken: Map<string, TakenFor>
-  guessedFields: GuessedField[]
-  /** fields from columns of locations and from nested lists */
-  offerFields: GuessedField[]
-  notes: string[]
-  /** why each price column has its meaning */
-  evidence: PriceEvidence[]
-  /** price columns that are not read */
-  ignored: IgnoredPrice[]
+export class MappingDraft {
+  readonly fields: Mapping['fields'] = {}
+  readonly extract: NonNullable<Mapping['extract']> = []
   /** the mapping's `instead` */
-  instead: NonNullable<Mapping['instead']>
-  /** @param column column that the field comes from, if it is a whole column */
-  set(field: MappingFieldName, sources: SourcesValue, sureness: number, column?: GuessColumn): void
-  addExtract(from: string, expressions: readonly string[]): void
-}
+  readonly instead: NonNullable<Mapping['instead']> = {}
+  /** guessed fields by column name */
+  readonly taken = new Map<string, TakenFor>()
+  readonly notes: string[] = []
+  /** why each price column has its meaning */
+  readonly evidence: PriceEvidence[] = []
+  /** price columns that are not read */
+  readonly ignored: IgnoredPrice[] = []
+  readonly #guessed = new Map<MappingFieldName, GuessedField>()
+  readonly #inOffers: GuessedField[] = []
 
-export function createMappingDraft(): MappingDraft {
-  const guessed = new Map<MappingFieldName, GuessedField>()
-  const draft: MappingDraft = {
-    fields: {},
-    extract: [],
-    taken: new Map(),
-    get guessedFields() {
-      return [...guessed.values(), ...draft.offerFields]
-    },
-    offerFields: [],
-    notes: [],
-    evidence: [],
-    ignored: [],
-    instead: {},
-    set(field, sources, sureness, column) {
-      draft.fields[field] = sources
-      guessed.set(field, {
-        field,
-        from: sourceText(sources, draft.extract),
-        sureness: roundSureness(sureness),
-      })
-      if (column && !draft.taken.has(column.name)) {
-        draft.taken.set(column.name, { field, sureness: roundSureness(sureness) })
-      }
-    },
-    addExtract(from, expressions) {
-      for (const match of expressions) {
-        if (!draft.extract.some((rule) => rule.from === from && rule.match === match)) {
-          draft.extract.push({ from, match })
-        }
-      }
-    },
+  get guessedFields(): GuessedField[] {
+    return [...this.#guessed.values(), ...this.#inOffers]
   }
-  return draft
+
+  /** @param column column that the field comes from, if it is a whole column */
+  set(field: MappingFieldName, sources: SourcesValue, sureness: number, column?: GuessColumn): void {
+    this.fields[field] = sources
+    this.#guessed.set(field, { field, from: this.sourceText(sources), sureness: rounded(sureness) })
+    if (column && !this.taken.has(column.name)) this.take(column.name, field, sureness)
+  }
+
+  /** Notes the field that a column is taken for, and the place that the column stands for. */
+  take(name: string, field: MappingFieldName, sureness: number, place: Partial<TakenFor> = {}): void {
+    this.taken.set(name, { field, sureness: rounded(sureness), ...place })
+  }
+
+  /** Adds a field that columns of locations or a nested list fill. */
+  addInOffers(field: MappingFieldName, from: string, sureness: number): void {
+    this.#inOffers.push({ field, from, sureness: rounded(sureness) })
+  }
+
+  addExtract(from: string, expressions: readonly string[]): void {
+    for (const match of expressions) {
+      if (!this.extract.some((rule) => rule.from === from && rule.match === match)) {
+        this.extract.push({ from, match })
+      }
+    }
+  }
+
+  /** Describes the source of a field for people. */
+  sourceText(sources: SourcesValue): string {
+    /** Returns the column that a value was extracted from. */
+    const originOf = (name: string): string =>
+      (name.startsWith('$') &&
+        this.extract.find(({ match }) => match.includes(`(?<${name.slice(1)}>`))?.from) ||
+      name.replace(/^\$/, '')
+    const texts = [sources].flat().map((source) => {
+      const own = typeof source === 'object' && 'from' in source ? source.from : source
+      if (own === SHEET_FIELD || own === SECTION_FIELD || own === CATEGORY_FIELD) return columnLabel(own)
+      if (source === KEY_FIELD) return columnLabel(source)
+      if (typeof source === 'string') {
+        if (!source.startsWith('$')) return `колонка «${source}»`
+        return `из текста «${originOf(source)}»`
+      }
+      if ('value' in source) return `всегда «${source.value}»`
+      if ('join' in source) {
+        return source.join.map((part) => `«${typeof part === 'string' ? part : part.from}»`).join(' + ')
+      }
+      return `${'known' in source ? 'найдено в тексте' : 'по тексту'} «${originOf(source.from)}»`
+    })
+    return [...new Set(texts)].join(', иначе ')
+  }
 }
 
-export const roundSureness = (sureness: number) =>
-  Math.round(Math.max(0, Math.min(0.99, sureness)) * 100) / 100
+const rounded = (sureness: number): number => Math.round(Math.max(0, Math.min(0.99, sureness)) * 100) / 100
 
 /** Returns a single source itself, several as a list. */
 export const singleOrList = (sources: SourceValue[]): SourcesValue =>
   sources.length === 1 ? (sources[0] as SourceValue) : sources
-
-/** Describes the source of a field for people. */
-export function sourceText(sources: SourcesValue, extract: MappingDraft['extract']): string {
-  /** Returns the column that a value was extracted from. */
-  const originOf = (name: string): string =>
-    (name.startsWith('$') && extract.find(({ match }) => match.includes(`(?<${name.slice(1)}>`))?.from) ||
-    name.replace(/^\$/, '')
-  const texts = [sources].flat().map((source) => {
-    const own = typeof source === 'object' && 'from' in source ? source.from : source
-    if (own === SHEET_FIELD || own === SECTION_FIELD || own === CATEGORY_FIELD) return columnLabel(own)
-    if (source === KEY_FIELD) return columnLabel(source)
-    if (typeof source === 'string') {
-      if (!source.startsWith('$')) return `колонка «${source}»`
-      return `из текста «${originOf(source)}»`
-    }
-    if ('value' in source) return `всегда «${source.value}»`
-    if ('join' in source) {
-      return source.join.map((part) => `«${typeof part === 'string' ? part : part.from}»`).join(' + ')
-    }
-    return `${'known' in source ? 'найдено в тексте' : 'по тексту'} «${originOf(source.from)}»`
-  })
-  return [...new Set(texts)].join(', иначе ')
-}

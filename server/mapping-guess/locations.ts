@@ -26,8 +26,6 @@ export interface LocationColumn {
 export interface LocationPrefix {
   prefix: string
   columns: GuessColumn[]
-  holds: HeldValue
-  sureness: number
 }
 
 /** Locations of a price list: as columns, or as the common prefix of their names. */
@@ -222,7 +220,7 @@ function stockPrefix(columns: readonly GuessColumn[]): LocationPrefix | null {
   const found = [...groups]
     .filter(([prefix, members]) => members.length > 1 && isStockPrefix(prefix, members))
     .sort(([a, first], [b, second]) => second.length - first.length || b.length - a.length)[0]
-  return found ? { prefix: found[0], columns: found[1], holds: 'stock', sureness: 0.9 } : null
+  return found ? { prefix: found[0], columns: found[1] } : null
 }
 
 function isStockPrefix(prefix: string, members: readonly GuessColumn[]): boolean {

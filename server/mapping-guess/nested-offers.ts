@@ -1,7 +1,7 @@
 import type { Mapping, OfferFieldName, SourcesValue } from '../import/mapping.ts'
 import { isQuantityName } from '../import/readers/named-values.ts'
 import type { GuessColumn } from './column.ts'
-import { type MappingDraft, roundSureness, singleOrList, sourceText } from './draft.ts'
+import { type MappingDraft, singleOrList } from './draft.ts'
 import { nameMeanings } from './name-meanings.ts'
 import { GUESSED_KINDS, noteIgnored, notePrice } from './price-kind.ts'
 import { isPriceKind, isPriceName } from './price-types.ts'
@@ -33,8 +33,8 @@ export function listOffers(
   const fields: NonNullable<Offers['fields']> = {}
   const set = (field: OfferFieldName, sources: SourcesValue, sureness: number, column: GuessColumn) => {
     fields[field] = sources
-    draft.offerFields.push({ field, from: inItems(list, sources, draft), sureness: roundSureness(sureness) })
-    draft.taken.set(`${list}[].${column.name}`, { field, sureness: roundSureness(sureness) })
+    draft.addInOffers(field, `список «${list}»: ${draft.sourceText(sources)}`, sureness)
+    draft.take(`${list}[].${column.name}`, field, sureness)
   }
   for (const kind of GUESSED_KINDS) {
     const price = prices.found[kind]
@@ -50,9 +50,6 @@ export function listOffers(
   }
   return { list, fields, emptyList: recordHasStock ? 'offer' : 'skip' }
 }
-
-const inItems = (list: string, sources: SourcesValue, draft: MappingDraft) =>
-  `список «${list}»: ${sourceText(sources, draft.extract)}`
 
 const MIN_SURENESS = 0.5
 /** A column with more distinct numbers is stock. */

@@ -4,7 +4,7 @@ import type { Mapping, SourceValue } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { saysOutOfStock } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
-import { type MappingDraft, roundSureness, singleOrList, sourceText } from './draft.ts'
+import { type MappingDraft, singleOrList } from './draft.ts'
 import { UNCLEAR } from './general-price.ts'
 import { cityOfName, type LocationColumn, type LocationPrefix, type Locations } from './locations.ts'
 import { GUESSED_KINDS, noteIgnored, notePrice, type Prices } from './price-kind.ts'
@@ -50,8 +50,7 @@ export function fillOfferFields(
     )
     const sources = [...unavailableSources(own, counted), ...counted.map(({ name }) => name)]
     draft.set('stock', singleOrList(sources), stock.sureness, stock.column)
-    for (const { name } of stock.fallbacks)
-      draft.taken.set(name, { field: 'stock', sureness: roundSureness(stock.sureness) })
+    for (const { name } of stock.fallbacks) draft.take(name, 'stock', stock.sureness)
   }
   if (warehouse && !offers)
     draft.set('warehouse', warehouse.column.name, warehouse.sureness, warehouse.column)
@@ -75,20 +74,18 @@ function unavailableSources(own: readonly GuessColumn[], stock: readonly GuessCo
 /** Words of shop programs; a person who writes 'нет' beside a quantity means something else. */
 const isStatusWord = (text: string) => /[a-z]/i.test(text) && saysOutOfStock(text)
 
-function prefixOffers(draft: MappingDraft, { prefix, columns, sureness }: LocationPrefix): Offers {
+/** Confidence in columns with a common prefix being stock of places. */
+const PREFIX_SURENESS = 0.9
+
+function prefixOffers(draft: MappingDraft, { prefix, columns }: LocationPrefix): Offers {
   const warehouses: NonNullable<Offers['warehouses']> = {}
   for (const column of columns) {
     const code = column.name.slice(prefix.length)
     const city = cityOfName(code)?.city
     if (city !== undefined) warehouses[code] = city
-    draft.taken.set(column.name, {
-      field: 'stock',
-      sureness: roundSureness(sureness),
-      city: city ?? '',
-      warehouse: code,
-    })
+    draft.take(column.name, 'stock', PREFIX_SURENESS, { city: city ?? '', warehouse: code })
   }
-  draft.offerFields.push({ field: 'stock', from: `колонки «${prefix}…»`, sureness: roundSureness(sureness) })
+  draft.addInOffers('stock', `колонки «${prefix}…»`, PREFIX_SURENESS)
   draft.notes.push(`Складов в колонках «${prefix}…»: ${columns.length}`)
   return { prefix, warehouses: { ...warehouses, '*': NO_CITY } }
 }
@@ -116,7 +113,7 @@ function columnOffers(
       ...(warehouse === '' ? {} : { warehouse }),
       holds,
     }
-    draft.taken.set(column.name, { field: holds, sureness: roundSureness(sureness), city, warehouse })
+    draft.take(column.name, holds, sureness, { city, warehouse })
     locationFields.add(holds)
     if (holds !== 'stock') {
       const because =
@@ -130,11 +127,7 @@ function columnOffers(
     })
   }
   for (const [field, { names, sureness }] of columnsByField) {
-    draft.offerFields.push({
-      field,
-      from: `колонки ${names.map((name) => `«${name}»`).join(', ')}`,
-      sureness: roundSureness(sureness),
-    })
+    draft.addInOffers(field, `колонки ${names.map((name) => `«${name}»`).join(', ')}`, sureness)
   }
   draft.notes.push(
     `Города и склады в колонках: ${new Set(columns.map(({ city, warehouse }) => `${city}/${warehouse}`)).size}`,
@@ -186,7 +179,7 @@ export function fillCity(
     if (warehouse === undefined) draft.set('city', sources, 0.8)
     else if (offers?.fields) {
       offers.fields.city = sources
-      draft.offerFields.push({ field: 'city', from: sourceText(sources, draft.extract), sureness: 0.8 })
+      draft.addInOffers('city', draft.sourceText(sources), 0.8)
     }
     return
   }

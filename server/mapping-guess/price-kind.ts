@@ -1,6 +1,6 @@
 import { isForeign } from '../import/values/currency.ts'
 import type { GuessColumn } from './column.ts'
-import { type MappingDraft, roundSureness } from './draft.ts'
+import type { MappingDraft } from './draft.ts'
 import { isPlainType, unknownPriceType } from './price-types.ts'
 import { type GuessedKind, looksLikePrice } from './price-words.ts'
 import { valueFit } from './value-fit.ts'
@@ -93,7 +93,7 @@ export function notePrice(draft: MappingDraft, kind: GuessedKind, price: PricedC
   const { column, because, others, sureness } = price
   draft.evidence.push({ column: path + column.name, field: kind, because })
   for (const other of others) {
-    draft.taken.set(path + other.name, { field: kind, sureness: roundSureness(sureness) })
+    draft.take(path + other.name, kind, sureness)
     draft.evidence.push({ column: path + other.name, field: kind, because: `где пусто в «${column.name}»` })
     draft.instead[other.name] = { by: column.name, rule: 'discount' }
   }
