@@ -1,6 +1,6 @@
 import type { Role } from './account/new-user.ts'
+import { readStringList } from './legacy/filter-options.ts'
 import { parseLenientJson, ReadError, UNREADABLE } from './legacy/lenient-json.ts'
-import { readStringList } from './legacy/string-list.ts'
 import { isObject, type JsonObject, member } from './legacy/values.ts'
 import { hostName, isDaikon } from './lib/host-name.ts'
 

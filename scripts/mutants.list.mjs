@@ -28,9 +28,9 @@ export const MUTANTS = [
     tests: ['contract/lib/dates.test.ts'],
   },
   {
-    file: 'contract/legacy/availability.ts',
-    text: 'known ? mergeSites(known, site) : site',
-    by: 'site',
+    file: 'contract/legacy/cities.ts',
+    text: 'city.sites.set(host, known ? mergeSites(known, site) : site)',
+    by: 'city.sites.set(host, site)',
     tests: ['contract/legacy/availability.test.ts'],
   },
   {

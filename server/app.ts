@@ -116,12 +116,12 @@ import { buildValidator, VALIDATOR_OPTIONS } from './platform/http/validators.ts
 import { createRepeatingTask, type RepeatingTaskOptions } from './platform/repeating-task.ts'
 import { isTrusted } from './platform/trust-proxy.ts'
 import { openOwnSites } from './prices/own-sites.ts'
-import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
-import { createPriceReader } from './prices/price-reader.ts'
 import { recommendedByTyre } from './prices/recommended-prices.ts'
+import { indexLastDay, prepareLastDay } from './prices/report-page.ts'
+import { createPriceReader } from './prices/report-query.ts'
 import { RowCache } from './prices/row-cache/row-cache.ts'
 import { BEHIND_MAIN_THREAD, BESIDE_MAIN_THREAD, createPriceThreads } from './prices/threads/price-threads.ts'
-import { createTyreKeys } from './prices/tyre-keys.ts'
+import { createTyreKeys } from './prices/tyre-catalog.ts'
 import { createPruning } from './pruning.ts'
 
 export interface AppDeps {

@@ -7,7 +7,7 @@ import type { DatabaseLocation } from './platform/db/open.ts'
 import type { CrowdLimits } from './platform/http/crowding.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts'
-import { GLITCH_FACTOR } from './prices/price-move.ts'
+import { GLITCH_FACTOR } from './prices/price-change.ts'
 
 /** Settings from the environment; docs/operating.md explains each to the operator. */
 export interface Config extends DatabaseLocation {

@@ -1,4 +1,4 @@
-import { latestPriceDay, readPriceDays } from '../contract/legacy/price-days.ts'
+import { latestPriceDay, readPriceDays } from '../contract/legacy/filter-options.ts'
 import { isoToday } from '../contract/lib/dates.ts'
 import { PATHS } from '../contract/paths.ts'
 import { hasNextPage } from '../contract/reports/paging.ts'

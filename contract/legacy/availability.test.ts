@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptySite, emptyWarehouse } from '../reports/report-row.ts'
-import { readAvailability } from './availability.ts'
+import { readAvailability } from './cities.ts'
 
 /** Reads the single site in the single city of one retailer. */
 const readOne = (retailer: unknown) =>

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readNotificationTyres } from './notification-tyres.ts'
+import { readNotificationTyres } from './notifications.ts'
 
 it('reads lines and known filters', () => {
   const tyres = [

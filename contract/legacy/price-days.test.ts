@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { latestPriceDay } from './price-days.ts'
+import { latestPriceDay } from './filter-options.ts'
 
 describe('latestPriceDay (specification 18.3)', () => {
   it.each([

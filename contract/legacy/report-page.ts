@@ -1,12 +1,12 @@
 import type { ReportLayout } from '../lib/lists.ts'
-import type { CityPrices, Paging, ReportRow, ResultPage } from '../reports/report-row.ts'
+import { MOVES, type MoveCounts } from '../reports/moves.ts'
+import type { Cell, CityPrices, Paging, ReportRow, ResultPage } from '../reports/report-row.ts'
 import { type GroupCounts, ROW_GROUPS } from '../reports/row-groups.ts'
-import { readAvailability } from './availability.ts'
-import { readAnalytics, readCities } from './cities.ts'
+import { ofEachSpec, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
+import { readAnalytics, readAvailability, readCities } from './cities.ts'
+import { readStringList } from './filter-options.ts'
 import { parseLenientJson, ReadError, UNREADABLE } from './lenient-json.ts'
-import { readSpecs } from './specs.ts'
-import { readStringList } from './string-list.ts'
-import { count, firstMember, isObject, type JsonObject, member, numberCell } from './values.ts'
+import { count, firstMember, isObject, type JsonObject, member, numberCell, textCell } from './values.ts'
 
 const ROWS = ['items', 'data'] as const
 const PAGING_OBJECTS = ['pagination', 'meta'] as const
@@ -130,4 +130,22 @@ const READ_ROW: Readonly<Record<ReportLayout, (item: JsonObject) => ReportRow>> 
   analytics: readAnalyticsRow,
   proposals: readAnalyticsRow,
   changes: readChangesRow,
+}
+
+/** Reads the specs of a tyre, each from the first of its names that has a value (specification 7.7). */
+export function readSpecs(value: unknown): Record<SpecName, Cell> {
+  const object = isObject(value) ? value : {}
+  return ofEachSpec((name) => textCell(firstMember(object, TYRE_SPECS[name].read)))
+}
+
+/** Reads the tyre counts of a comparison (specification 14.6); null if a count is missing or invalid. */
+export function readMoveCounts(value: unknown): MoveCounts | null {
+  if (!isObject(value)) return null
+  const counts: MoveCounts = { up: 0, down: 0, new: 0, gone: 0 }
+  for (const move of MOVES) {
+    const read = count(member(value, move))
+    if (read === null) return null
+    counts[move] = read
+  }
+  return counts
 }

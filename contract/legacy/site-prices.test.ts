@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptySite, emptyWarehouse, type SitePrices, type WarehousePrices } from '../reports/report-row.ts'
-import { readSites } from './site-prices.ts'
+import { readSites } from './cities.ts'
 
 const site = (prices: Partial<SitePrices>): SitePrices => ({ ...emptySite(), ...prices })
 const warehouse = (prices: Partial<WarehousePrices>): WarehousePrices => ({ ...emptyWarehouse(), ...prices })

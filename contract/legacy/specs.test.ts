@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { SPEC_NAMES, type SpecName } from '../tyre/tyre-specs.ts'
-import { readSpecs } from './specs.ts'
+import { readSpecs } from './report-page.ts'
 
 const NONE = Object.fromEntries(SPEC_NAMES.map((name) => [name, null]))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readStringList } from './string-list.ts'
+import { readStringList } from './filter-options.ts'
 
 describe('specification 7.3: a list may arrive as an array, a JSON text of an array, or a single string', () => {
   it.each([

@@ -1,5 +1,5 @@
+import { readStringList } from './filter-options.ts'
 import { INVALID_JSON, parseLenientJson, ReadError } from './lenient-json.ts'
-import { readStringList } from './string-list.ts'
 import { firstMember, isObject } from './values.ts'
 
 const LISTS = ['vehicleType', 'vehicle_type', 'type', 'data', 'items'] as const

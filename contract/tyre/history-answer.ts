@@ -1,5 +1,5 @@
+import { readStringList } from '../legacy/filter-options.ts'
 import { parseLenientJson, ReadError } from '../legacy/lenient-json.ts'
-import { readStringList } from '../legacy/string-list.ts'
 import { finiteNumber, isObject, type JsonObject, member } from '../legacy/values.ts'
 import { dayNumber, isIsoDate } from '../lib/dates.ts'
 

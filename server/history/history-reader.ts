@@ -7,8 +7,8 @@ import type { ReadSql } from '../platform/db/db.ts'
 import type { Offer, OfferLocation } from '../prices/offer.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
 import { addPricedLocations, type HistoryOffer, parseChanges, readChanges } from './changes.ts'
-import { loadImportedDays } from './imported-days.ts'
 import { locationsById } from './location-ids.ts'
+import { loadImportedDays } from './store.ts'
 import { buildSeries, type DayChanges, type Series, trimSeries } from './timeline.ts'
 
 /** Reads the price histories of tyres (specification 14.3). */

@@ -1,8 +1,10 @@
-import type { Sql } from '../platform/db/db.ts'
+import { dayNumber } from '../../contract/lib/dates.ts'
+import type { ReadSql, Sql } from '../platform/db/db.ts'
+import { inList } from '../platform/db/in-list.ts'
 import type { ComparedTyres } from '../prices/day-history.ts'
 import type { Offer } from '../prices/offer.ts'
-import { changesBetween } from './changes.ts'
-import type { LocationIds } from './location-ids.ts'
+import { changesBetween, readChanges } from './changes.ts'
+import { type LocationIds, locationsById } from './location-ids.ts'
 
 /** Previous and next day of a site; null if there is none. */
 export interface Neighbours {
@@ -118,4 +120,62 @@ export class ChangesWriter implements ComparedTyres {
       )
     }
   }
+}
+
+/** Consecutive days by their numbers, first and last included. */
+export interface DayRun {
+  first: number
+  last: number
+}
+
+/**
+ * Loads the days in each site's history as runs of consecutive days, by the site's id and in order. A thousand days
+ * of ten sites take a few milliseconds, so callers cache them.
+ */
+export async function loadImportedDays(sql: ReadSql): Promise<Map<number, readonly DayRun[]>> {
+  const rows = await sql.all<{ site_id: number; day: string }>(
+    'SELECT site_id, day FROM history_days ORDER BY site_id, day',
+  )
+  const runs = new Map<number, DayRun[]>()
+  for (const { site_id: siteId, day } of rows) {
+    const number = dayNumber(day)
+    const ofSite = runs.get(siteId)
+    const run = ofSite?.at(-1)
+    if (run?.last === number - 1) run.last = number
+    else if (ofSite) ofSite.push({ first: number, last: number })
+    else runs.set(siteId, [{ first: number, last: number }])
+  }
+  return runs
+}
+
+const READ_AT_ONCE = 128
+
+/**
+ * Returns for each of the tyres the cities in which a site listed it on any day before; an empty set for tyres that it
+ * never listed.
+ */
+export async function listedBefore(
+  sql: ReadSql,
+  siteId: number,
+  day: string,
+  tyres: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const locations = await locationsById(sql)
+  const cities = new Map(tyres.map((tyre) => [tyre, new Set<string>()]))
+  for (let at = 0; at < tyres.length; at += READ_AT_ONCE) {
+    const { places, values } = inList(tyres.slice(at, at + READ_AT_ONCE))
+    const rows = await sql.all<{ tyre_id: number; changes: string }>(
+      `SELECT tyre_id, changes FROM price_history WHERE tyre_id IN (${places}) AND site_id = ? AND day < ?`,
+      ...values,
+      siteId,
+      day,
+    )
+    for (const { tyre_id, changes } of rows) {
+      for (const { location, offer } of readChanges(changes)) {
+        const city = offer && locations.get(location)?.city
+        if (typeof city === 'string') cities.get(tyre_id)?.add(city)
+      }
+    }
+  }
+  return cities
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lowest, statisticsOf } from '../../contract/reports/statistics.ts'
-import type { DayRun } from './imported-days.ts'
+import type { DayRun } from './store.ts'
 import { buildSeries, type DayChanges } from './timeline.ts'
 
 const [FIRST, LAST] = [20_000, 20_012]

@@ -1,7 +1,7 @@
 import { type PriceStatistics, statisticsOfSorted } from '../../contract/reports/statistics.ts'
 import type { DailyPrices, HistoryKind } from '../../contract/tyre/history-answer.ts'
 import { applyPrices, type Changes } from './changes.ts'
-import type { DayRun } from './imported-days.ts'
+import type { DayRun } from './store.ts'
 
 /** Changes of one tyre at one site on one day. */
 export interface DayChanges {

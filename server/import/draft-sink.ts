@@ -1,8 +1,7 @@
 import type { ListingIds } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
-import type { Alterations } from './alterations.ts'
-import { checkHeader } from './compile/check-header.ts'
+import { checkHeader } from './compile/header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
 import { Rejection } from './errors.ts'
 import type { FilledFields } from './filled-fields.ts'
@@ -14,7 +13,7 @@ import type { CollectedRecord } from './readers/collect.ts'
 import { Columns, type RawCell } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
 import type { RejectsFile } from './rejects-file.ts'
-import type { Remarks } from './remarks.ts'
+import type { Alterations, Remarks } from './remarks.ts'
 import type { Tally } from './tally.ts'
 
 /** @param line line of the file where the tyre's record begins, or the record's number in XML and JSON */

@@ -1,7 +1,7 @@
 import { HELD_VALUES, type HeldValue } from '../../contract/offers/offer-values.ts'
 import { CITIES } from '../import/cities.ts'
-import { isForeign } from '../import/values/currency.ts'
 import { lenientNumber } from '../import/values/number.ts'
+import { isForeign } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
 import { type NameWord, nameWords, wordSet } from './name-text.ts'

@@ -1,6 +1,6 @@
 import type { Mapping } from '../import/mapping.ts'
-import { isForeign, isForeignCode, isRouble } from '../import/values/currency.ts'
 import { piecesIn } from '../import/values/pieces.ts'
+import { isForeign, isForeignCode, isRouble } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
 import type { MappingDraft } from './draft.ts'
 import { isExponentBeside, isInKopecks, unknownPriceType } from './price-types.ts'

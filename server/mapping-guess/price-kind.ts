@@ -1,4 +1,4 @@
-import { isForeign } from '../import/values/currency.ts'
+import { isForeign } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
 import type { MappingDraft } from './draft.ts'
 import { isPlainType, unknownPriceType } from './price-types.ts'

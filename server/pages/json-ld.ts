@@ -1,4 +1,4 @@
-import { decodeEntities } from '../import/readers/html-entities.ts'
+import { decodeEntities } from '../import/readers/xml-text.ts'
 import { type ItemValue, type MarkupItem, termOf } from './item.ts'
 import { type PageDocument, rawText } from './page-document.ts'
 import { readScriptJson } from './script-json.ts'

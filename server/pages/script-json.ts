@@ -1,6 +1,6 @@
-import { decodeEntities } from '../import/readers/html-entities.ts'
 import { jsonFault } from '../import/readers/json-fault.ts'
 import { parseRepaired } from '../import/readers/repair-json.ts'
+import { decodeEntities } from '../import/readers/xml-text.ts'
 
 /** JSON documents of a script. */
 export interface ScriptJson {

@@ -1,8 +1,7 @@
 import { CONDITION_TEXTS } from '../../contract/matching/matching.ts'
 import { Rejection } from '../import/errors.ts'
-import { isRouble } from '../import/values/currency.ts'
 import { piecesIn } from '../import/values/pieces.ts'
-import { readPrice } from '../import/values/price.ts'
+import { isRouble, readPrice } from '../import/values/price.ts'
 import { conditionOf } from '../matching/condition.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BitSet } from './bit-set.ts'
+import { BitSet } from './positions.ts'
 
 describe('BitSet', () => {
   const size = 100

@@ -7,7 +7,7 @@ import {
   statisticsOf,
   widestDeviation,
 } from '../../contract/reports/statistics.ts'
-import { pricesOf } from './price-kinds.ts'
+import { pricesOf } from './offer.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 

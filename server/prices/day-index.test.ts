@@ -20,7 +20,7 @@ import {
 } from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
 import { createOrderedTyres } from './ordered-tyres.ts'
-import { PositionSet } from './position-set.ts'
+import { PositionSet } from './positions.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 import { numberValues } from './tyre-values.ts'
 

@@ -1,16 +1,12 @@
 import { SPEC_FILTERS, type SpecFilter } from '../../contract/reports/filters.ts'
 import type { ReadSql } from '../platform/db/db.ts'
-import { BitSet } from './bit-set.ts'
-import { createYields } from './compare/yields.ts'
 import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'
-import type { Shapes } from './offer-shapes.ts'
 import type { OrderedCatalog, OrderedTyres } from './ordered-tyres.ts'
-import { PositionSet } from './position-set.ts'
-import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
-import { finishYielding } from './steps.ts'
+import { BitSet, PositionSet } from './positions.ts'
+import { decodeTyreIds, PRESENCE_KINDS, type PresenceKind, type Shapes } from './site-cities.ts'
+import { createYields, finishYielding } from './steps.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
-import { decodeTyreIds } from './tyre-lists.ts'
-import { ValueIndex } from './value-index.ts'
+import { ValueIndex } from './tyre-values.ts'
 
 /** Site in a city. */
 export interface SiteCity<Kind extends string> {

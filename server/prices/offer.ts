@@ -4,6 +4,8 @@ import {
   PRICE_KINDS,
   type PriceKind,
 } from '../../contract/offers/offer-values.ts'
+import type { ComparedPrice } from '../../contract/reports/proposed-price.ts'
+import type { PriceType } from '../../contract/reports/reports.ts'
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 
 /** Description of a tyre (tires_specs in specification 7.7); '' for attributes that a source does not give. */
@@ -53,4 +55,19 @@ export function mergeOffers<One extends Offer>(lists: readonly (readonly One[])[
     if (!other || isBefore(offer, other)) byPlace.set(place, offer)
   }
   return [...byPlace.values()]
+}
+
+/**
+ * Returns the kind of price on which a report's statistics and deviations are based. Reports of all prices have no
+ * statistics.
+ */
+export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'wholesale' : 'retail')
+
+/** Returns whether reports of this type display the offer. */
+export function isListedKind(offer: Pick<Offer, ComparedPrice>, type: PriceType): boolean {
+  return type === 'all' || offer[comparedPrice(type)] !== null
+}
+
+export function pricesOf(offers: readonly Pick<Offer, ComparedPrice>[], type: ComparedPrice): number[] {
+  return offers.map((offer) => offer[type]).filter((price) => price !== null)
 }

@@ -1,7 +1,5 @@
 import type { ReadSql } from '../platform/db/db.ts'
-import { sortInSteps } from './compare/sort-in-steps.ts'
-import { createYields } from './compare/yields.ts'
-import { finishYielding } from './steps.ts'
+import { createYields, finishYielding, sortInSteps } from './steps.ts'
 import { type CatalogTyre, tyresAfter } from './tyre-catalog.ts'
 import { type FilterValuesOfTyres, numberValues } from './tyre-values.ts'
 import { untilNextImport } from './until-next-import.ts'

@@ -4,10 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../tests/support/finish.ts'
 import { specs } from '../../tests/support/prices.ts'
-import { BitSet } from './bit-set.ts'
-import { PositionSet } from './position-set.ts'
-import { numberValues } from './tyre-values.ts'
-import { ValueIndex } from './value-index.ts'
+import { BitSet, PositionSet } from './positions.ts'
+import { numberValues, ValueIndex } from './tyre-values.ts'
 
 const SIZE = 200
 const members = fc.uniqueArray(fc.nat(SIZE - 1))

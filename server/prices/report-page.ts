@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MoveCounts } from '../../contract/reports/moves.ts'
+import { REPORTS } from '../../contract/reports/reports.ts'
 import type { GroupCounts } from '../../contract/reports/row-groups.ts'
 import { gzipOf, makePart } from './deflate-parts.ts'
 import { arranged, type ListOrder } from './order/list-order.ts'
@@ -11,12 +13,13 @@ import {
   rowSettings,
   type SelectedTyres,
   select,
+  toReportQuery,
 } from './report-query.ts'
 import type { RowCache } from './row-cache/row-cache.ts'
 import { PRICES_CHUNK } from './tyre-prices.ts'
 import { wireRow } from './wire-rows.ts'
 
-export interface WirePage {
+interface WirePage {
   items: object[]
   total_rows: number
   current_page: number
@@ -126,4 +129,43 @@ async function pageOf(
       ...(query.comparison && { counts: selection?.counts ?? NO_MOVES, compared: query.comparison.day }),
     },
   }
+}
+
+/**
+ * Maximum time in ms that the start waits for the index; a server with a very large catalog begins to answer before its
+ * index is complete.
+ */
+const AT_MOST_MS = 2_000
+
+/** Builds the index of the last day before the server answers; the first list request would otherwise wait for it. */
+export async function indexLastDay({ indexes }: PriceReader): Promise<void> {
+  const made = indexes.lastDay().then((day) => (day === null ? undefined : indexes.of(day)))
+  await Promise.race([made, delay(AT_MOST_MS, undefined, { ref: false })])
+}
+
+/** Prebuilds the rows and the default orders of the all-prices report of the last day, the most requested ones. */
+export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): Promise<void> {
+  const day = await reader.indexes.lastDay()
+  if (day === null) return
+  const query = {
+    ...toReportQuery(REPORTS['all-prices'], 'all'),
+    day,
+    comparison: null,
+    filters: {},
+    search: '',
+    multiplier: null,
+    // The rows of this report do not depend on the threshold.
+    threshold: 0,
+  }
+  await cachedPage(reader, rowCache, query, 1, null)
+  // 'Рынок' and 'Список' begin with this order. It reads the day's prices into memory.
+  const sort = { key: { of: 'market', name: 'groups' }, descending: true } as const
+  await cachedPage(reader, rowCache, query, 1, {
+    sort,
+    only: [],
+    city: null,
+    kind: 'retail',
+    competitors: null,
+    folded: [],
+  })
 }

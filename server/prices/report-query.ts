@@ -3,17 +3,17 @@ import { MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
 import { MOVES, type Move, type MoveCounts } from '../../contract/reports/moves.ts'
 import type { PriceType, Report } from '../../contract/reports/reports.ts'
 import type { ReadSql } from '../platform/db/db.ts'
-import type { BitSet } from './bit-set.ts'
-import { loadComparedPrices } from './compare/compared-prices.ts'
-import type { DayComparisons } from './compare/day-comparisons.ts'
+import { DayComparisons } from './compare/day-comparisons.ts'
 import { type DayCity, selectTyres } from './day-index.ts'
-import type { DayIndexes } from './day-indexes.ts'
+import { DayIndexes } from './day-indexes.ts'
 import type { Filters } from './filter-fit.ts'
-import type { Orders } from './order/orders.ts'
-import { comparedPrice } from './price-kinds.ts'
+import { comparedPrice } from './offer.ts'
+import { Orders } from './order/orders.ts'
+import { createOrderedTyres } from './ordered-tyres.ts'
+import type { BitSet } from './positions.ts'
 import type { PresenceKind } from './site-cities.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
-import { loadTyrePrices, type PricedTyres, type TyrePrices } from './tyre-prices.ts'
+import { loadComparedPrices, loadTyrePrices, type PricedTyres, type TyrePrices } from './tyre-prices.ts'
 import { versionsOf } from './versions.ts'
 import type { RowSettings } from './wire-rows.ts'
 
@@ -25,7 +25,7 @@ export interface ReportQuery {
   analytics: boolean
   day: string
   /** comparison day of price changes; null to compare each site with its own previous day */
-  comparison: DayComparison | null
+  comparison: ChosenComparison | null
   filters: Filters
   /** search text that restricts the tyres; '' for none (specification 16.4) */
   search: string
@@ -35,7 +35,7 @@ export interface ReportQuery {
   threshold: number
 }
 
-export interface DayComparison {
+export interface ChosenComparison {
   /** YYYY-MM-DD */
   day: string
   /** restricts the result to tyres with this kind of change; null for tyres with any change */
@@ -98,7 +98,7 @@ export async function select(reader: PriceReader, query: ReportQuery): Promise<S
 async function selectMoved(
   reader: PriceReader,
   query: ReportQuery,
-  { day: compare, moved }: DayComparison,
+  { day: compare, moved }: ChosenComparison,
 ): Promise<SelectedTyres | undefined> {
   const comparison = await reader.comparisons.of({ day: query.day, compare })
   if (!comparison) return undefined
@@ -181,4 +181,19 @@ export function rowSettings(
   query: Omit<RowSettings, 'price' | 'isOwnSite'>,
 ): RowSettings {
   return { ...query, price: comparedPrice(query.priceType), isOwnSite }
+}
+
+/** Creates a reader with its own caches; a server needs one. */
+export function createPriceReader(
+  sql: ReadSql,
+  parts: Pick<PriceReader, 'isOwnSite' | 'matching'>,
+): PriceReader {
+  const orderedTyres = createOrderedTyres(sql)
+  return {
+    sql,
+    indexes: new DayIndexes(sql, orderedTyres),
+    comparisons: new DayComparisons(sql, orderedTyres),
+    orders: new Orders(),
+    ...parts,
+  }
 }

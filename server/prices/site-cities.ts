@@ -1,10 +1,16 @@
 import { recordOf } from '../../contract/lib/record-of.ts'
-import { MAPPED_PRICES, PLACE_FIELDS, PRICE_KINDS } from '../../contract/offers/offer-values.ts'
+import {
+  MAPPED_PRICES,
+  OFFER_VALUES,
+  type OfferValue,
+  ofEachValue,
+  PLACE_FIELDS,
+  PRICE_KINDS,
+} from '../../contract/offers/offer-values.ts'
 import type { SqlValue } from '../platform/db/db.ts'
 import { GrowableBuffer } from './growable-buffer.ts'
-import { NO_SHAPES, type Shapes, withShapeOf } from './offer-shapes.ts'
+import type { Offer, OfferValues } from './offer.ts'
 import type { StoredOffer } from './stored-offers.ts'
-import { encodeTyreIds } from './tyre-lists.ts'
 
 /**
  * Kinds of prices for which site_cities lists the tyres of each city. 'changed' stands for any price that changed since
@@ -65,4 +71,44 @@ export class SiteCities {
 
 function append(ids: GrowableBuffer, id: number): void {
   if (ids.at(ids.length - 1) !== id) ids.push(id)
+}
+
+/** Bit mask of the values that an offer has: bit n for the nth of OFFER_VALUES, of which there are at most five. */
+type Shape = number
+
+/** Set of shapes: bit n is set if it contains shape n. */
+export type Shapes = number
+
+function shapeOf(offer: Offer): Shape {
+  let shape = 0
+  for (let bit = 0; bit < OFFER_VALUES.length; bit++)
+    if (offer[OFFER_VALUES[bit] as OfferValue] !== null) shape |= 1 << bit
+  return shape
+}
+
+export const NO_SHAPES: Shapes = 0
+
+/** Adds the shape of an offer. */
+export const withShapeOf = (shapes: Shapes, offer: Offer): Shapes => shapes | (1 << shapeOf(offer))
+
+const ALL: readonly Shape[] = Array.from({ length: 2 ** OFFER_VALUES.length }, (_, shape) => shape)
+
+/** Returns one offer for each shape in the set. A value of 1 only marks presence. */
+export const offersOf = (shapes: Shapes): OfferValues[] =>
+  ALL.filter((shape) => shapes & (1 << shape)).map((shape) =>
+    ofEachValue((name) => (shape & (1 << OFFER_VALUES.indexOf(name)) ? 1 : null)),
+  )
+
+/** Encodes sorted tyre ids as four little-endian bytes each, the format of the lists in site_cities. */
+
+export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
+  const bytes = new Uint8Array(ids.length * 4)
+  const view = new DataView(bytes.buffer)
+  for (let i = 0; i < ids.length; i++) view.setUint32(i * 4, ids[i] as number, true)
+  return bytes
+}
+
+export function decodeTyreIds(bytes: Uint8Array): Uint32Array {
+  // Copied, because pg returns bytes within a larger buffer where they may be unaligned. Buffer's slice would not copy.
+  return new Uint32Array(new Uint8Array(bytes).buffer)
 }

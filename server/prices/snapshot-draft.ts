@@ -4,10 +4,9 @@ import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 import { conditionOf } from '../matching/condition.ts'
 import { identityConflict } from '../matching/identity-conflict.ts'
 import { isOld, yearOf } from '../matching/year.ts'
-import { groupByTyre, repeatedOffers } from './draft-groups.ts'
 import { type ListingIds, listingKey, NO_IDS, type OfferedState } from './listings/listing.ts'
 import { isBefore, type Offer, type OfferLocation, type TyreSpecs } from './offer.ts'
-import { OfferColumns } from './offer-columns.ts'
+import { groupByTyre, OfferColumns, repeatedOffers } from './offer-columns.ts'
 import { MOST_UNUSUAL, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */

@@ -1,3 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Maximum time in ms without yielding; one step of work may exceed it. */
+const TURN_MS = 2
+
+/**
+ * Creates a function that long-running work calls after each small step. The function yields to the event loop if the
+ * last yield was more than TURN_MS ago.
+ */
+export function createYields(): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < TURN_MS) return undefined
+    return nextTurn().then(() => {
+      since = performance.now()
+    })
+  }
+}
+
 /**
  *
  * Runs long work that yields to the event loop after each step.
@@ -13,4 +32,48 @@ export async function finishYielding<Result>(
     if (done) return value
     await pause()
   }
+}
+
+/** Number of items sorted without yielding, which takes about a millisecond. */
+const RUN = 500
+
+/**
+ * Merge sort that yields to the event loop, because sorting a hundred thousand keys at once takes a tenth of a
+ * second.
+ */
+export async function sortInSteps<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  pause: () => Promise<void> | undefined,
+): Promise<Item[]> {
+  let runs: Item[][] = []
+  for (let from = 0; from < items.length; from += RUN) {
+    runs.push(items.slice(from, from + RUN).sort(compare))
+    await pause()
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = []
+    for (let i = 0; i < runs.length; i += 2) {
+      merged.push(await merge(runs[i] as Item[], runs[i + 1] ?? [], compare, pause))
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+async function merge<Item>(
+  some: readonly Item[],
+  others: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  pause: () => Promise<void> | undefined,
+): Promise<Item[]> {
+  const merged: Item[] = []
+  let [i, j] = [0, 0]
+  while (i < some.length || j < others.length) {
+    const isFirst =
+      j >= others.length || (i < some.length && compare(some[i] as Item, others[j] as Item) <= 0)
+    merged.push((isFirst ? some[i++] : others[j++]) as Item)
+    if (merged.length % RUN === 0) await pause()
+  }
+  return merged
 }

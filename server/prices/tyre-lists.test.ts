@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeTyreIds, encodeTyreIds } from './tyre-lists.ts'
+import { decodeTyreIds, encodeTyreIds } from './site-cities.ts'
 
 describe('lists of tyre ids as bytes', () => {
   it('take four bytes per id, little-endian on every machine', () => {

@@ -3,8 +3,7 @@ import { OFFER_VALUES, PLACE_FIELDS } from '../../contract/offers/offer-values.t
 import { type ListKind, type ShownPlace, shownFields } from '../../contract/offers/shown-values.ts'
 import { SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
-import type { TyreSpecs } from './offer.ts'
-import { isListedKind } from './price-kinds.ts'
+import { isListedKind, type TyreSpecs } from './offer.ts'
 import { compileObject, type SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 

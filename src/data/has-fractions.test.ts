@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { emptyCity, emptySite, emptyWarehouse, type ReportRow } from '../../contract/reports/report-row.ts'
-import { hasFractions } from './has-fractions.ts'
+import { hasFractions } from './read-page.ts'
 
 const row = (own: Partial<ReportRow['own']>, site = emptySite()): ReportRow => ({
   specs: {} as ReportRow['specs'],

@@ -1,7 +1,6 @@
 import { send } from './client.ts'
 import { httpErrorOf } from './errors.ts'
-import type { ReadPage } from './page-chunks.ts'
-import { readPage } from './read-page.ts'
+import { type ReadPage, readPage } from './read-page.ts'
 import { type ListRequest, listPath } from './report-queries.ts'
 
 /**

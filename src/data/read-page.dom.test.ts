@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readReportPage } from '../../contract/legacy/report-page.ts'
-import { pageColumns } from './page-chunks.ts'
-import { readPage } from './read-page.ts'
+import { filledOfRows, readPage } from './read-page.ts'
 
 const item = (article: number) => ({
   tires_specs: { article: String(article), name: `Шина ${article}` },
@@ -33,7 +32,7 @@ function everyLook(then: (looks: number) => void) {
 describe('readPage', () => {
   it('returns the same page with and without time slices', async () => {
     const page = readReportPage('analytics', BODY)
-    const atOnce = { ...page, ...pageColumns(page.rows) }
+    const atOnce = { ...page, ...filledOfRows(page.rows) }
     expect(atOnce.rows).toHaveLength(4)
     expect(atOnce.fractions).toBe(true)
     expect(await readPage('analytics', new Response(BODY), going)).toEqual(atOnce)

@@ -1,7 +1,9 @@
 import { parseReportPage, readBesideRows, readReportRow } from '../../contract/legacy/report-page.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
-import type { ReportRow } from '../../contract/reports/report-row.ts'
-import { pageColumns, type ReadPage, receivePage } from './page-chunks.ts'
+import { PRICE_KINDS } from '../../contract/offers/offer-values.ts'
+import { addFilled, emptyFilled, type Filled } from '../../contract/reports/filled.ts'
+import type { Cell, ReportRow, ResultPage, WarehousePrices } from '../../contract/reports/report-row.ts'
+import { callWorker } from '../lib/worker-call.ts'
 
 export interface PageToRead {
   layout: ReportLayout
@@ -54,7 +56,7 @@ async function readHere(layout: ReportLayout, text: string, signal: AbortSignal)
     rows.push(readReportRow(layout, item))
   }
   await nextTask(signal)
-  return { rows, ...readBesideRows(layout, paging), ...pageColumns(rows) }
+  return { rows, ...readBesideRows(layout, paging), ...filledOfRows(rows) }
 }
 
 /** Global object with `scheduler.yield`, which some browsers and TypeScript's library do not have. */
@@ -74,3 +76,78 @@ function readApart(layout: ReportLayout, text: string, signal: AbortSignal): Pro
   const worker = new Worker(new URL('./read-page.worker.ts', import.meta.url), { type: 'module' })
   return receivePage(worker, { layout, text } satisfies PageToRead, signal)
 }
+
+/** Page of a report with the facts from which its columns are derived. */
+export interface ReadPage extends ResultPage {
+  filled: Filled
+  /** whether any price has kopecks */
+  fractions: boolean
+}
+
+/**
+ * Approximate size in bytes of the source rows per message. Receiving such a message takes the main thread a few ms; a
+ * single message of 10 MB would block it.
+ */
+const CHUNK_BYTES = 500_000
+
+/**
+ * Sends a page from the web worker to the main thread in parts.
+ * @param bytes approximate size of the page's source
+ * @param sendRows called with each part of the rows
+ * @returns the page without its rows, with the facts from which its columns are derived
+ */
+export function sendPage<Page extends ResultPage>(
+  page: Page,
+  bytes: number,
+  sendRows: (rows: ReportRow[]) => void,
+): Omit<Page, 'rows'> & Omit<ReadPage, keyof ResultPage> {
+  const { rows, ...rest } = page
+  const size = Math.max(1, Math.ceil((rows.length * CHUNK_BYTES) / Math.max(1, bytes)))
+  for (let i = 0; i < rows.length; i += size) sendRows(rows.slice(i, i + size))
+  return { ...rest, ...filledOfRows(rows) }
+}
+
+/** Returns the facts from which a page's columns are derived. */
+export function filledOfRows(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
+  const filled = emptyFilled()
+  for (const row of rows) addFilled(filled, row)
+  return { filled, fractions: hasFractions(rows) }
+}
+
+/**
+ * Receives a page from a web worker in the main thread, then terminates the worker.
+ * @throws ReadError if the worker failed, or the signal's reason
+ */
+export async function receivePage<Page extends ReadPage>(
+  worker: Worker,
+  order: unknown,
+  signal: AbortSignal,
+): Promise<Page> {
+  const { request, end } = callWorker(worker)
+  const rows: ReportRow[] = []
+  const onPart = (part: ReportRow[]) => rows.push(...part)
+  try {
+    const rest = await request<Omit<Page, 'rows'>, ReportRow[]>(order, { signal, onPart })
+    return { ...rest, rows } as unknown as Page
+  } finally {
+    end()
+  }
+}
+
+/** Returns whether any price in these rows has kopecks; if so, all prices of the table are formatted with kopecks. */
+export const hasFractions = (rows: readonly ReportRow[]): boolean => rows.some(inRow)
+
+function inRow({ own, cities }: ReportRow): boolean {
+  if (isFraction(own.price) || isFraction(own.wholesale)) return true
+  for (const { sites } of cities.values()) {
+    for (const site of sites.values()) {
+      if (inPrices(site)) return true
+      for (const warehouse of site.warehouses.values()) if (inPrices(warehouse)) return true
+    }
+  }
+  return false
+}
+
+const inPrices = (prices: WarehousePrices): boolean => PRICE_KINDS.some((kind) => isFraction(prices[kind]))
+
+const isFraction = (cell: Cell): boolean => typeof cell === 'number' && !Number.isInteger(cell)

@@ -4,7 +4,7 @@ import type { Db } from '../../server/platform/db/db.ts'
 import { makeMonths } from '../../server/platform/db/price-months.ts'
 import { type ListingIds, NO_IDS, type OfferedState } from '../../server/prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
-import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
+import { GLITCH_FACTOR } from '../../server/prices/price-change.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 
 /** Returns the specs of an ordinary car tyre, with changes. */

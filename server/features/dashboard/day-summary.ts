@@ -1,7 +1,7 @@
 import type { DaySummary, MarketFalls, OwnStanding, TyreMove } from '../../../contract/dashboard/today.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { createYields } from '../../prices/compare/yields.ts'
+import { createYields } from '../../prices/steps.ts'
 import { decodeSiteOffers, type StoredSiteOffer } from '../../prices/stored-offers.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
 import { OwnStandings } from './own-ranks.ts'

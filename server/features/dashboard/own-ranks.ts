@@ -1,7 +1,7 @@
 import type { OwnStanding } from '../../../contract/dashboard/today.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import { deviationOf, lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
-import { pricesOf } from '../../prices/price-kinds.ts'
+import { pricesOf } from '../../prices/offer.ts'
 import type { SiteOffer } from '../../prices/stored-offers.ts'
 
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { lowest } from '../../../contract/reports/statistics.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
-import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import { PRICES_CHUNK } from '../../prices/tyre-prices.ts'
 
 /** Lowest own prices and cost of a tyre in a city, in roubles, over all warehouses. */

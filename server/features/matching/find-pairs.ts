@@ -2,7 +2,7 @@ import { hostName } from '../../../contract/lib/host-name.ts'
 import type { PairsImportAnswer } from '../../../contract/matching/pairs-file.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { createYields } from '../../prices/compare/yields.ts'
+import { createYields } from '../../prices/steps.ts'
 import type { PairDecision } from './decide.ts'
 import {
   type KnownListing,

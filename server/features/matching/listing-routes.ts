@@ -1,7 +1,7 @@
 import type { LISTING_CALLS } from '../../../contract/matching/listing-calls.ts'
 import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
 import { detachListing, excludeListing, reportListing } from './decide.ts'
 import {

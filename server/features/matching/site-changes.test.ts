@@ -5,7 +5,7 @@ import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices, specs } from '../../../tests/support/prices.ts'
 import { dropOldestDay } from '../../prices/remove-snapshot.ts'
-import { createTyreKeys } from '../../prices/tyre-keys.ts'
+import { createTyreKeys } from '../../prices/tyre-catalog.ts'
 import { decidePair, detachListing, excludeListing, reportListing } from './decide.ts'
 import { undoDecisions } from './undo.ts'
 

@@ -1,7 +1,7 @@
 import { SURE_SCORE, type UnsureAnswer } from '../../../contract/matching/matching.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 
 /**
  * Returns the sites whose listings were matched with these tyres by description and not for sure (specification 21.6).

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { specs } from '../../../tests/support/prices.ts'
-import type { PriceMove } from '../../prices/price-move.ts'
+import type { PriceMove } from '../../prices/price-change.ts'
 import { composeNotification, sortMoves } from './compose.ts'
 
 let number = 0

@@ -1,8 +1,8 @@
-import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
+import type { NotificationTyre } from '../../../contract/legacy/notifications.ts'
 import { withMinus } from '../../../contract/lib/minus.ts'
 import { nonEmpty } from '../../../contract/reports/filters.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
-import { isOutlier, type PriceMove } from '../../prices/price-move.ts'
+import { isOutlier, type PriceMove } from '../../prices/price-change.ts'
 import { messagePercent, messagePrice } from './delivery/message-numbers.ts'
 
 /** Text and figures of a notification about one site's day and one vehicle type. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { OTHER_TYPES } from '../../platform/other-types.ts'
-import type { PriceMove } from '../../prices/price-move.ts'
+import type { PriceMove } from '../../prices/price-change.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import {
   byPercent,

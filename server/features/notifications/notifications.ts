@@ -1,4 +1,4 @@
-import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
+import type { NotificationTyre } from '../../../contract/legacy/notifications.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { vehicleFilter } from '../../platform/other-types.ts'
 import { fixedRuleMessages, setRuleMute } from './delivery/rule-mutes.ts'

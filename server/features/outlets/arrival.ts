@@ -1,7 +1,7 @@
 import { isoToday } from '../../../contract/lib/dates.ts'
 import type { Arrival } from '../../../contract/outlets/outlet.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import { ownPrices } from '../decisions/own-prices.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import { lastOwnImport, type OwnImport } from './own-imports.ts'

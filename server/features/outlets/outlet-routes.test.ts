@@ -16,7 +16,7 @@ import { BASIS } from '../../../tests/support/decisions.ts'
 import { outletSettings } from '../../../tests/support/outlets.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { createTyreKeys } from '../../prices/tyre-keys.ts'
+import { createTyreKeys } from '../../prices/tyre-catalog.ts'
 import { notifyMissing } from './arrival.ts'
 import { createOutlet } from './store.ts'
 

@@ -3,7 +3,7 @@ import type { OutletSettings } from '../../../contract/outlets/outlet.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
-import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 
 /** Number of tyres per query. */
 const CHUNK = 500

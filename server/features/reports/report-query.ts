@@ -16,9 +16,9 @@ import { readSortKey } from '../../../contract/reports/sort-key.ts'
 import { checkDay } from '../../platform/http/schemas.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Filters } from '../../prices/filter-fit.ts'
+import { comparedPrice } from '../../prices/offer.ts'
 import type { ListOrder } from '../../prices/order/list-order.ts'
-import { comparedPrice } from '../../prices/price-kinds.ts'
-import type { DayComparison, ReportQuery } from '../../prices/report-query.ts'
+import type { ChosenComparison, ReportQuery } from '../../prices/report-query.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 
 /** One value, several values, or excluded values (specification 10.27). */
@@ -77,7 +77,7 @@ function dayOf(date: string | undefined): string {
   return date ? checkDay(date) : isoToday()
 }
 
-function comparisonOf({ compare, moved }: Asked): DayComparison | null {
+function comparisonOf({ compare, moved }: Asked): ChosenComparison | null {
   if (compare) return { day: checkDay(compare), moved: moved ?? null }
   if (moved) throw new Refusal(400, 'Выберите день для сравнения')
   return null

@@ -1,4 +1,4 @@
-import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
+import type { NotificationTyre } from '../../../contract/legacy/notifications.ts'
 import { withMinus } from '../../../contract/lib/minus.ts'
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'

@@ -2,7 +2,7 @@ import { watchedSince } from '../../../contract/dashboard/freshness.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { ComparedTyres } from '../../prices/day-history.ts'
 import type { Offer } from '../../prices/offer.ts'
-import { isOutlier } from '../../prices/price-move.ts'
+import { isOutlier } from '../../prices/price-change.ts'
 import { recommendedByTyre } from '../../prices/recommended-prices.ts'
 import { ruleDayText } from './compose-firing.ts'
 import {

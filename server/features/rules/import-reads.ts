@@ -1,6 +1,6 @@
 import { watchedSince } from '../../../contract/dashboard/freshness.ts'
 import { addDays } from '../../../contract/lib/dates.ts'
-import { listedBefore } from '../../history/listed-before.ts'
+import { listedBefore } from '../../history/store.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import type { Offer } from '../../prices/offer.ts'

@@ -1,5 +1,5 @@
 import { eachLocation, type LocationValues, type TyreChanges } from '../../history/tyre-changes.ts'
-import { isOutlier } from '../../prices/price-move.ts'
+import { isOutlier } from '../../prices/price-change.ts'
 import type { Calendar } from './calendar.ts'
 import {
   collectFacts,

@@ -1,7 +1,7 @@
 import { SearchIndex } from '../../../contract/search/search-index.ts'
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { createYields } from '../../prices/compare/yields.ts'
+import { createYields } from '../../prices/steps.ts'
 import { allTyres, type CatalogTyre } from '../../prices/tyre-catalog.ts'
 import { specsOf } from './firings.ts'
 import { readChunks } from './import-reads.ts'

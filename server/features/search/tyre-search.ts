@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { BitSet } from '../../prices/bit-set.ts'
+import { BitSet } from '../../prices/positions.ts'
 import type { CatalogTyre } from '../../prices/tyre-catalog.ts'
 import { priceVersion } from '../../prices/versions.ts'
 import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-catalog.ts'

@@ -2,8 +2,7 @@ import { PRICE_KINDS, type PriceKind } from '../../../contract/offers/offer-valu
 import type { Sql } from '../../platform/db/db.ts'
 import { recogniseTyres } from '../../prices/listings/identify-list.ts'
 import type { Offer } from '../../prices/offer.ts'
-import { compareOffers } from '../../prices/price-change.ts'
-import type { PriceMove } from '../../prices/price-move.ts'
+import { compareOffers, type PriceMove } from '../../prices/price-change.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
 
 import { lastDay, storedOffers } from './site-days.ts'

@@ -19,7 +19,7 @@ import { type SourcesAt, sourcesAt } from '../../../tests/support/source-runs.ts
 import { csvOf, tyresCsv } from '../../../tests/support/sources.ts'
 import { USUAL_LIMITS } from '../../import/limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { GLITCH_FACTOR } from '../../prices/price-move.ts'
+import { GLITCH_FACTOR } from '../../prices/price-change.ts'
 import { readSourcesConfig } from './config.ts'
 import { dropOldDays } from './retention.ts'
 import { acceptRun, addRun, declineRun, type TakenRun } from './runs.ts'

@@ -1,5 +1,5 @@
 import type { SiteAbsence, TotalsFigures, TotalsFilters } from '../../../contract/totals/totals.ts'
-import { createYields } from '../../prices/compare/yields.ts'
+import { createYields } from '../../prices/steps.ts'
 import {
   ALL_COMPETITORS,
   ANSWER_SIZE,

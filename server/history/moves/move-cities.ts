@@ -1,9 +1,16 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import { NO_SHAPES, type Shapes, withShapeOf } from '../../prices/offer-shapes.ts'
-import { PRESENCE_KINDS, type PresenceKind, SITE_CITY_COLUMNS } from '../../prices/site-cities.ts'
+import {
+  decodeTyreIds,
+  encodeTyreIds,
+  NO_SHAPES,
+  PRESENCE_KINDS,
+  type PresenceKind,
+  type Shapes,
+  SITE_CITY_COLUMNS,
+  withShapeOf,
+} from '../../prices/site-cities.ts'
 import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
-import { decodeTyreIds, encodeTyreIds } from '../../prices/tyre-lists.ts'
 
 type CityRow = Record<PresenceKind, Uint8Array> & { city: string; warehouses: string; shapes: string | null }
 

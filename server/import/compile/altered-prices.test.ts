@@ -1,11 +1,10 @@
 // Specification 10.13
 
 import { describe, expect, it } from 'vitest'
-import { createAlterations } from '../alterations.ts'
 import { type Mapping, readMapping } from '../mapping.ts'
 import { Columns, type RawCell } from '../readers/columns.ts'
 import { flattenObject } from '../readers/flatten.ts'
-import { createRemarks } from '../remarks.ts'
+import { createAlterations, createRemarks } from '../remarks.ts'
 import { compileRecord } from './record.ts'
 
 /** Reads records, given as objects, and returns their prices and the counted alterations. */

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { Rejection } from '../errors.ts'
 import { Columns, type RawCell } from '../readers/columns.ts'
-import { areColumnNumbers } from './column-numbers.ts'
+import { areColumnNumbers } from './header.ts'
 import { compileRecord } from './record.ts'
 
 describe('areColumnNumbers', () => {

@@ -6,14 +6,12 @@ import {
   PLACE_FIELDS,
 } from '../../../contract/offers/offer-values.ts'
 import { NO_VALUES, type Offer, type OfferValues } from '../../prices/offer.ts'
-import type { Alterations } from '../alterations.ts'
 import type { Mapping, OfferSources, SourcesValue, SourceValue } from '../mapping.ts'
 import type { RawCell } from '../readers/columns.ts'
-import type { Remarks } from '../remarks.ts'
+import type { Alterations, Remarks } from '../remarks.ts'
+import { lenientNumber } from '../values/number.ts'
 import { PRICE_LABELS, readPrice, readStock } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
-import { compileInstead } from './instead.ts'
-import { exponentIn, inRoubles } from './minor-units.ts'
 import { compileSources, isEmpty, isZero, type Read, type SourceContext, textOf } from './source.ts'
 
 /** Parses a cell as a number of an offer; throws Rejection. */
@@ -140,3 +138,49 @@ function withExponent(read: Read, column: string | undefined, context: SourceCon
 
 const columnOf = (source: SourceValue): string | undefined =>
   typeof source === 'string' ? source : 'from' in source ? source.from : undefined
+
+const MAX_EXPONENT = 6
+
+/** Returns the power of ten in a record's field; 0 for a cell without one. */
+function exponentIn(cell: RawCell): number {
+  const exponent = lenientNumber(textOf(cell)) ?? 0
+  return Number.isInteger(exponent) && exponent >= 0 && exponent <= MAX_EXPONENT ? exponent : 0
+}
+
+/** Returns a price in roubles from one in minor units such as kopecks; a cell that is no number as it is. */
+function inRoubles(cell: RawCell, exponent: number, alterations: Alterations | undefined): RawCell {
+  if (exponent === 0) return cell
+  const value = typeof cell === 'string' ? lenientNumber(cell) : (cell ?? null)
+  if (value === null || Number.isNaN(value)) return cell
+  const price = value / 10 ** exponent
+  alterations?.add('minor', `${cell} → ${price}`)
+  return price
+}
+
+/**
+ * Compiles the mapping's `instead`: counts the records whose price column is left out in favour of another.
+ * @param columns columns that are read in this context
+ * @returns undefined if none of them stands for another
+ */
+function compileInstead(
+  instead: Mapping['instead'] = {},
+  columns: ReadonlySet<string>,
+  context: SourceContext,
+): ((cells: readonly RawCell[]) => void) | undefined {
+  const { alterations } = context
+  const pairs = Object.entries(instead)
+    .filter(([, { by }]) => columns.has(by))
+    .map(([left, { by, rule }]) => ({
+      left: compileSources(left, context),
+      taken: compileSources(by, context),
+      rule,
+    }))
+  if (pairs.length === 0 || !alterations) return undefined
+  return (cells) => {
+    for (const { left, taken, rule } of pairs) {
+      const [other, own] = [left(cells), taken(cells)]
+      if (isEmpty(other) || isEmpty(own) || isZero(own) || textOf(other) === textOf(own)) continue
+      alterations.add(rule, `${textOf(other)} → ${textOf(own)}`)
+    }
+  }
+}

@@ -1,15 +1,14 @@
 import { memoize } from '../../../contract/lib/memo.ts'
 import type { OfferValue } from '../../../contract/offers/offer-values.ts'
 import { hasPrice, type Offer, type OfferLocation } from '../../prices/offer.ts'
-import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
+import { type LocationValue, type Mapping, OFFER_FIELDS } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
-import { locationTable } from './locations.ts'
 import { compileOffer, type NumberParsers, numberParsers, type ReadOffer } from './offer-fields.ts'
 import { isEmpty, isZero, type SourceContext } from './source.ts'
 
 /** Reads the offers of one record, none if the tyre is out of stock everywhere; throws Rejection. */
-export type ReadOffers = (cells: readonly RawCell[], items: readonly RawCell[][]) => Offer[]
+type ReadOffers = (cells: readonly RawCell[], items: readonly RawCell[][]) => Offer[]
 
 type OffersValue = NonNullable<Mapping['offers']>
 
@@ -149,4 +148,29 @@ function prefixedLocations(
     }
     return locations
   }
+}
+
+/**
+ * Returns a function that finds the location of a warehouse code. A name ending with * matches codes by prefix; an
+ * exact name wins, then the longest prefix.
+ * @returns undefined for a code that the table does not cover
+ */
+function locationTable(
+  table: Readonly<Record<string, LocationValue>>,
+): (code: string) => OfferLocation | undefined {
+  const exact = new Map(Object.entries(table))
+  const prefixes = [...exact]
+    .filter(([name]) => name.endsWith('*'))
+    .map(([name, location]) => ({ prefix: name.slice(0, -1), location }))
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+
+  return (code) => {
+    const location = exact.get(code) ?? prefixes.find(({ prefix }) => code.startsWith(prefix))?.location
+    return location === undefined ? undefined : locationOf(location, code)
+  }
+}
+
+/** Returns the location of a warehouse code. If the table has only a city for it, the code is the warehouse's name. */
+function locationOf(location: LocationValue, code: string): OfferLocation {
+  return typeof location === 'string' ? { city: location, warehouse: code } : location
 }

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes'
-import type { Alterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded } from '../limits.ts'
-import { HTML_ENTITIES } from './html-entities.ts'
+import type { Alterations } from '../remarks.ts'
 import { positionText, quoteAround, type TextPosition } from './text-position.ts'
+import { HTML_ENTITIES } from './xml-text.ts'
 
 /** Callbacks of the parser, in document order. */
 export interface XmlEvents {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAlterations } from '../alterations.ts'
+import { createAlterations } from '../remarks.ts'
 import { createCleaningSink } from './clean-records.ts'
 import { Columns, type RawCell } from './columns.ts'
 

@@ -1,9 +1,9 @@
-import type { Alterations } from '../alterations.ts'
+import type { Alterations } from '../remarks.ts'
 import { mayBeMarked, withoutMarks } from '../values/cell-marks.ts'
 import { NO_RESULT } from '../values/text.ts'
 import type { RawCell } from './columns.ts'
-import { decodeEntities, hasBareAmpersand } from './html-entities.ts'
 import type { RecordSink } from './reader.ts'
+import { decodeEntities, hasBareAmpersand } from './xml-text.ts'
 
 /** Number of first records that say which columns of a table are escaped. */
 const DECIDING_RECORDS = 200

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAlterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
+import { createAlterations } from '../remarks.ts'
 import { createDecoder } from './decode.ts'
 
 const WINDOWS_1251 = new Uint8Array([0xd6, 0xe5, 0xed, 0xe0]) // Цена

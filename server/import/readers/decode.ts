@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { Alterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
+import type { Alterations } from '../remarks.ts'
 import { likeliestEncoding } from './likely-encoding.ts'
 import { quoteAround } from './text-position.ts'
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import type { Alterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
+import type { Alterations } from '../remarks.ts'
 import { SheetRows, type TableSheet } from './table-sheet.ts'
 
 // Accounting programs and shops save tables as HTML or Excel 2003 XML in files named .xls, which Excel opens.

@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
-import { createAlterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
+import { createAlterations } from '../remarks.ts'
 import { jsonReader } from './json.ts'
 import type { RecordOptions } from './reader.ts'
 

@@ -1,6 +1,6 @@
-import type { Alterations } from '../alterations.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { FoundContainer } from '../list-reading.ts'
+import type { Alterations } from '../remarks.ts'
 import type { Block } from './blocks.ts'
 import type { Columns, RawCell } from './columns.ts'
 

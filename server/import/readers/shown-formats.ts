@@ -1,4 +1,4 @@
-import type { Alterations } from '../alterations.ts'
+import type { Alterations } from '../remarks.ts'
 import type { RawCell } from './columns.ts'
 
 /** Addition of a cell's format to its number: zeros before it up to so many digits, or words before or behind it. */

@@ -1,7 +1,7 @@
-import type { CdataUnescaper } from './cdata-unescaper.ts'
 import type { RawCell } from './columns.ts'
 import type { NamedValues } from './named-values.ts'
 import type { RecordSink } from './reader.ts'
+import type { CdataUnescaper } from './xml-text.ts'
 
 /**
  * Collects the elements of a record: texts by path ('price.retail'), attributes after '@' ('price@currency'), and

@@ -1,10 +1,10 @@
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { boundedXml } from './bounded-xml.ts'
-import { createCdataUnescaper } from './cdata-unescaper.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { CATEGORY_FIELD, CATEGORY_ID, createXmlCategories } from './xml-categories.ts'
 import { createXmlRecord, type XmlRecord } from './xml-record.ts'
+import { createCdataUnescaper } from './xml-text.ts'
 
 /** Reads XML with at most one record in memory. */
 export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader {

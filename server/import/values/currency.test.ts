@@ -1,7 +1,7 @@
 // Specification 10.12
 
 import { describe, expect, it } from 'vitest'
-import { isForeign, isForeignCode, isRouble } from './currency.ts'
+import { isForeign, isForeignCode, isRouble } from './price.ts'
 
 describe('numbers of currencies', () => {
   it.each(['398', '933', '840', '978', '156'])('means another currency in a currency column: %s', (code) => {

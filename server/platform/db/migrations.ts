@@ -177,7 +177,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
      SELECT user_id, 'push' AS channel, id AS target FROM push_subscriptions`,
   ],
   () => [
-    // Tyre of each line of the body, as JSON (contract/legacy/notification-tyres.ts).
+    // Tyre of each line of the body, as JSON (contract/legacy/notifications.ts).
     "ALTER TABLE notifications ADD COLUMN tyres TEXT NOT NULL DEFAULT '[]'",
   ],
   // Ids of notifications are never reused: after a day was removed and imported again, clients and links must not

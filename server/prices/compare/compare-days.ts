@@ -3,11 +3,10 @@ import type { ReadSql } from '../../platform/db/db.ts'
 import { indexInSteps, ordinalsWhere, positionsById, type SiteCity, type TyreIndex } from '../day-index.ts'
 import { GrowableBuffer } from '../growable-buffer.ts'
 import type { OrderedTyres } from '../ordered-tyres.ts'
-import { PositionSet } from '../position-set.ts'
-import { finishYielding } from '../steps.ts'
+import { PositionSet } from '../positions.ts'
+import { moveOf, pairPlaces } from '../price-change.ts'
+import { createYields, finishYielding } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
-import { moveOf, pairPlaces } from './place-pairs.ts'
-import { createYields } from './yields.ts'
 
 /** Pair of days to compare. */
 export interface DayPair {

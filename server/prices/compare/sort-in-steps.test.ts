@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../../../tests/support/extent.ts'
-import { sortInSteps } from './sort-in-steps.ts'
+import { sortInSteps } from '../steps.ts'
 
 it('sorts stably, like Array.prototype.sort', async () => {
   const item = fc.record({ key: fc.nat({ max: 50 }), id: fc.nat() })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { isCurrent, type PriceReader, type ReportQuery, type SelectedTyres } from '../report-query.ts'
 
 /** Columns and rows of a downloadable table; the rows are read chunk by chunk. */
 export interface FileTable<Row> {
@@ -22,3 +23,29 @@ export interface ReportFile {
 /** Returns columns for rows that are arrays of cells in column order, as rowWriter builds them. */
 export const inCellOrder = (columns: readonly SheetColumn[]): SheetColumn<readonly Cell[]>[] =>
   columns.map(({ group, label, kind }, i) => ({ group, label, kind, cell: (cells) => cells[i] ?? null }))
+
+/**
+ * Error that aborts the generation of a file because its day was imported: the remaining rows would not be consistent
+ * with those already sent.
+ */
+export class OutdatedFile extends Error {
+  constructor() {
+    super('the day was imported while its file was being made')
+  }
+}
+
+/**
+ * Yields the results of `read` as long as the selection is current.
+ * @throws OutdatedFile before the first result that may have been read after an import of the day
+ */
+export async function* ofOneState<Read>(
+  reader: PriceReader,
+  query: ReportQuery,
+  selection: SelectedTyres,
+  read: AsyncIterable<Read>,
+): AsyncGenerator<Read> {
+  for await (const part of read) {
+    if (!(await isCurrent(reader, query, selection))) throw new OutdatedFile()
+    yield part
+  }
+}

@@ -10,9 +10,9 @@ import { sqliteDatabase, type TestDatabase } from '../../../tests/support/databa
 import { runs } from '../../../tests/support/extent.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
-import { createPriceReader } from '../price-reader.ts'
 import {
   allPrices,
+  createPriceReader,
   type PriceReader,
   type ReportQuery,
   rowSettings,
@@ -20,7 +20,7 @@ import {
   select,
   toReportQuery,
 } from '../report-query.ts'
-import { filledByShapes } from './filled-by-shapes.ts'
+import { filledByShapes } from './file-columns.ts'
 import { collectFilled } from './row-values.ts'
 
 const DAY = '2026-04-18'

@@ -14,8 +14,7 @@ import {
   select,
 } from '../report-query.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
-import { type FileTable, inCellOrder, type ReportFile } from './file-table.ts'
-import { ofOneState } from './one-state.ts'
+import { type FileTable, inCellOrder, ofOneState, type ReportFile } from './file-table.ts'
 import { collectFilled, rowWriter } from './row-values.ts'
 
 /**

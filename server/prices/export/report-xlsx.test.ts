@@ -10,11 +10,10 @@ import { type TestDatabase, USUAL_ENGINES } from '../../../tests/support/databas
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { createReplicas } from '../../platform/db/replicas.ts'
-import { createPriceReader } from '../price-reader.ts'
-import type { PriceReader, ReportQuery } from '../report-query.ts'
+import { createPriceReader, type PriceReader, type ReportQuery } from '../report-query.ts'
 import { createPriceThreads, type PriceThreads } from '../threads/price-threads.ts'
 import type { RunTask } from '../threads/tasks.ts'
-import { OutdatedFile } from './one-state.ts'
+import { OutdatedFile } from './file-table.ts'
 import { reportCsv, reportTable } from './report-csv.ts'
 import { reportXlsx } from './report-xlsx.ts'
 

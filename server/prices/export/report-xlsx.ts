@@ -17,11 +17,8 @@ import {
 import { rowsOf } from '../row-cache/build-rows.ts'
 import type { RunTask } from '../threads/tasks.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
-import { inCellOrder, type ReportFile } from './file-table.ts'
-import { filledByShapes } from './filled-by-shapes.ts'
-import { filledColumns } from './filled-columns.ts'
-import { mergeFilled } from './merge-filled.ts'
-import { OutdatedFile, ofOneState } from './one-state.ts'
+import { cachedFilled, filledByShapes, mergeFilled } from './file-columns.ts'
+import { inCellOrder, OutdatedFile, ofOneState, type ReportFile } from './file-table.ts'
 import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
 
@@ -135,7 +132,7 @@ function filledIn(
   }
   // Not cached for a search: which tyres it finds may change when another day is imported.
   if (search !== '') return look()
-  return filledColumns(
+  return cachedFilled(
     selection.index,
     { of: common.of, filters },
     async () => filledByShapes(reader, query, selection) ?? look(),

@@ -4,7 +4,6 @@ import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import type { GroupCounts, RowGroup } from '../../../contract/reports/row-groups.ts'
 import type { SortKey } from '../../../contract/reports/sort-key.ts'
-import { createYields } from '../compare/yields.ts'
 import type { VersionedIndex } from '../day-indexes.ts'
 import { recommendedByTyre } from '../recommended-prices.ts'
 import {
@@ -14,13 +13,13 @@ import {
   type SelectedTyres,
   toReportQuery,
 } from '../report-query.ts'
+import { createYields } from '../steps.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { DayOrders } from './day-orders.ts'
 import { collectPrices, type DayPrices } from './day-prices.ts'
-import { groupedPositions } from './row-group-values.ts'
 import type { PriceScope } from './scope.ts'
-import { inOrderOf } from './sorted-positions.ts'
+import { groupedPositions, inOrderOf } from './sorted-positions.ts'
 
 /** Sort order and quick filters of a list (specification 10.26). */
 export interface ListOrder {

@@ -2,12 +2,12 @@ import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
 import { rowGroupOf } from '../../../contract/reports/row-groups.ts'
 import type { MarketFigure } from '../../../contract/reports/sort-key.ts'
 import { deviationOf } from '../../../contract/reports/statistics.ts'
-import { comparedPrice } from '../price-kinds.ts'
+import { comparedPrice } from '../offer.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
-import { orNull, PriceFigures } from './figures.ts'
-import { valueOfGroup } from './row-group-values.ts'
 import {
   comparable,
+  orNull,
+  PriceFigures,
   type PriceScope,
   placesWhere,
   pricedIn,
@@ -16,6 +16,7 @@ import {
   type ValueOf,
   within,
 } from './scope.ts'
+import { valueOfGroup } from './sorted-positions.ts'
 import { statisticValue } from './statistic-values.ts'
 
 /**

@@ -3,10 +3,17 @@ import { proposedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { Statistic } from '../../../contract/reports/reports.ts'
 import { type Deviation, deviationOf } from '../../../contract/reports/statistics.ts'
 import { fitOf } from '../filter-fit.ts'
-import { comparedPrice } from '../price-kinds.ts'
+import { comparedPrice } from '../offer.ts'
 import { type DayPrices, GONE } from './day-prices.ts'
-import { orNull, PriceFigures } from './figures.ts'
-import { type PriceScope, placesWhere, pricedIn, type ValueOf, within } from './scope.ts'
+import {
+  orNull,
+  PriceFigures,
+  type PriceScope,
+  placesWhere,
+  pricedIn,
+  type ValueOf,
+  within,
+} from './scope.ts'
 
 /**
  * Returns a city's statistic or proposed price in roubles, equal to that of analyseCities (specification 10.6 and

@@ -15,9 +15,14 @@ import { CACHED_DAYS } from '../day-indexes.ts'
 import type { PackedParts } from '../deflate-parts.ts'
 import type { Filters } from '../filter-fit.ts'
 import type { ListOrder } from '../order/list-order.ts'
-import { createPriceReader } from '../price-reader.ts'
 import { cachedPage, reportPage } from '../report-page.ts'
-import { type PriceReader, type ReportQuery, type SelectedTyres, select } from '../report-query.ts'
+import {
+  createPriceReader,
+  type PriceReader,
+  type ReportQuery,
+  type SelectedTyres,
+  select,
+} from '../report-query.ts'
 import { BESIDE_MAIN_THREAD, createPriceThreads, type PriceThreads } from '../threads/price-threads.ts'
 import { buildRows, type RowsRequest } from './build-rows.ts'
 import { RowCache, type RowThreads } from './row-cache.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/lib/dates.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { createYields } from '../compare/yields.ts'
+import { createYields } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
 import { type CityQuote, DayTally, type DayTotals, type SiteQuotes } from './day-tally.ts'
 

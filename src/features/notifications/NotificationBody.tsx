@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
-import type { Notification } from '../../../contract/legacy/notifications.ts'
+import type { Notification, NotificationTyre } from '../../../contract/legacy/notifications.ts'
 import { changesPath } from '../../../contract/reports/changes-path.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 

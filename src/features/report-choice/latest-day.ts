@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { latestPriceDay } from '../../../contract/legacy/price-days.ts'
+import { latestPriceDay } from '../../../contract/legacy/filter-options.ts'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { filterOptionsQuery } from '../../data/report-queries.ts'

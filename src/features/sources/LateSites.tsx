@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { freshnessOn } from '../../../contract/dashboard/freshness.ts'
-import { latestPriceDay } from '../../../contract/legacy/price-days.ts'
+import { latestPriceDay } from '../../../contract/legacy/filter-options.ts'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import type { Source } from '../../../contract/sources/source.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'

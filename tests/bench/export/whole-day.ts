@@ -1,7 +1,7 @@
 import { isDaikon } from '../../../contract/lib/host-name.ts'
 import { TyreSearch } from '../../../server/features/search/tyre-search.ts'
 import { openDatabase } from '../../../server/platform/db/open.ts'
-import { createPriceReader } from '../../../server/prices/price-reader.ts'
+import { createPriceReader } from '../../../server/prices/report-query.ts'
 import { reportQuery } from '../../support/report-query.ts'
 
 export const REPORT = 'all-prices'

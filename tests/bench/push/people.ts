@@ -1,7 +1,7 @@
 import { createNotifications } from '../../../server/features/notifications/create.ts'
 import { newKeyPair } from '../../../server/features/notifications/push/key-pair.ts'
 import type { Db } from '../../../server/platform/db/db.ts'
-import type { PriceMove } from '../../../server/prices/price-move.ts'
+import type { PriceMove } from '../../../server/prices/price-change.ts'
 import { specs } from '../../support/prices.ts'
 
 const AUTH = Buffer.alloc(16, 1).toString('base64url')

@@ -1,7 +1,6 @@
-import { sortInSteps } from '../../../prices/compare/sort-in-steps.ts'
-import { createYields } from '../../../prices/compare/yields.ts'
 import { GrowableBuffer } from '../../../prices/growable-buffer.ts'
 import { ABSENT, type DayPrices } from '../../../prices/order/day-prices.ts'
+import { createYields, sortInSteps } from '../../../prices/steps.ts'
 import type { CatalogTyre } from '../../../prices/tyre-catalog.ts'
 
 /** Site in a city. */

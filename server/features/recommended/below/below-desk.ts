@@ -1,9 +1,9 @@
 import type { BelowQuery, BelowSite } from '../../../../contract/recommended/below.ts'
 import { retainNewest } from '../../../platform/retain-newest.ts'
-import { createYields } from '../../../prices/compare/yields.ts'
 import { type DayMarket, dayMarket } from '../../../prices/order/list-order.ts'
 import { recommendedByTyre, recommendedVersion } from '../../../prices/recommended-prices.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
+import { createYields } from '../../../prices/steps.ts'
 import type { CatalogTyre } from '../../../prices/tyre-catalog.ts'
 import { type BelowDay, type BelowPlace, findBelow, shortfall } from './below-day.ts'
 

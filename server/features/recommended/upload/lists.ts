@@ -10,7 +10,6 @@ import {
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Transaction } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { createYields } from '../../../prices/compare/yields.ts'
 import {
   encodeRecommended,
   loadArticles,
@@ -18,6 +17,7 @@ import {
   recommendedRows,
   storedList,
 } from '../../../prices/recommended-prices.ts'
+import { createYields } from '../../../prices/steps.ts'
 import { mergeLists } from './merge.ts'
 
 interface ListRow extends Omit<AcceptedList, 'at' | 'by' | 'largest'> {

@@ -5,8 +5,8 @@ import {
   type RecommendedScope,
 } from '../../../../contract/recommended/recommended.ts'
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
-import { createYields } from '../../../prices/compare/yields.ts'
 import type { ArticleBook, RecommendedRow } from '../../../prices/recommended-prices.ts'
+import { createYields } from '../../../prices/steps.ts'
 
 /** List that replaces the present one, and what it changes. */
 export interface MergedList extends ListChanges {

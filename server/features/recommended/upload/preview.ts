@@ -1,13 +1,13 @@
 import type { CountedRemark, RecommendedPreview } from '../../../../contract/recommended/recommended.ts'
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import type { ReadSql } from '../../../platform/db/db.ts'
-import { createYields } from '../../../prices/compare/yields.ts'
 import {
   type ArticleBook,
   loadArticles,
   type RecommendedRow,
   storedList,
 } from '../../../prices/recommended-prices.ts'
+import { createYields } from '../../../prices/steps.ts'
 import { type MergedList, mergeLists } from './merge.ts'
 import type { ReadRecommended } from './read-file.ts'
 

@@ -1,7 +1,7 @@
 import { DayChange } from '../../../history/day-change.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Sql } from '../../../platform/db/db.ts'
-import { GLITCH_FACTOR } from '../../../prices/price-move.ts'
+import { GLITCH_FACTOR } from '../../../prices/price-change.ts'
 import { removeSnapshot } from '../../../prices/remove-snapshot.ts'
 import {
   type ComparedSnapshot,

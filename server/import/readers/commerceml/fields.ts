@@ -1,5 +1,5 @@
-import { isRouble } from '../../values/currency.ts'
 import { piecesIn } from '../../values/pieces.ts'
+import { isRouble } from '../../values/price.ts'
 import type { References } from './references.ts'
 import { childText, descendants, type XmlNode } from './tree.ts'
 

@@ -1,5 +1,5 @@
-import type { Alterations } from '../../alterations.ts'
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
+import type { Alterations } from '../../remarks.ts'
 import { NO_RESULT } from '../../values/text.ts'
 import { MAX_FILE_COLUMNS, type RawCell } from '../columns.ts'
 import { createMergedCells, type MergedBlock } from '../merged-blocks.ts'

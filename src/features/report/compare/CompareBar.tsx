@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sitesOfBoth } from '../../../../contract/dashboard/freshness.ts'
-import { readMoveCounts } from '../../../../contract/legacy/move-counts.ts'
+import { readMoveCounts } from '../../../../contract/legacy/report-page.ts'
 import { isWithin } from '../../../../contract/reports/filter-sets.ts'
 import { nonEmpty } from '../../../../contract/reports/filters.ts'
 import { MOVE_LABELS, MOVES, type MoveCounts } from '../../../../contract/reports/moves.ts'

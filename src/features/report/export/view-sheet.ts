@@ -3,7 +3,7 @@ import type { Cell, ReportRow } from '../../../../contract/reports/report-row.ts
 import { REPORTS, type Report } from '../../../../contract/reports/reports.ts'
 import type { SheetColumn } from '../../../../contract/spreadsheet/sheet-columns.ts'
 import { tyreText } from '../../../../contract/tyre/tyre-text.ts'
-import { pageColumns } from '../../../data/page-chunks.ts'
+import { filledOfRows } from '../../../data/read-page.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { placeTitle } from '../../grid/header-spans.ts'
 import { orderRows } from '../../grid/order.ts'
@@ -77,7 +77,7 @@ export function viewSheet(
 
 function laidWide(material: Material): Laid {
   const { order, report, rows, isOwnSite } = material
-  const columns = wideColumns(report, order.choice.priceType, pageColumns(rows), isOwnSite)
+  const columns = wideColumns(report, order.choice.priceType, filledOfRows(rows), isOwnSite)
   return {
     columns: arrangedColumns('table', columns, material),
     rows: orderRows(rows, columns, onPage({ ...order, report }).order),

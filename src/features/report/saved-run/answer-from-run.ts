@@ -1,6 +1,5 @@
 import { losesHighlights } from '../../../../contract/reports/narrow.ts'
-import type { ReadPage } from '../../../data/page-chunks.ts'
-import { receivePage } from '../../../data/page-chunks.ts'
+import { type ReadPage, receivePage } from '../../../data/read-page.ts'
 import { type ListRequest, listPath, type MadePage } from '../../../data/report-queries.ts'
 import { storedToken } from '../../../data/stored-session.ts'
 import { requestFromWorker } from '../../../pwa/worker-channel.ts'

@@ -1,6 +1,6 @@
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { fetchSaved } from '../../../data/fetch-saved.ts'
-import { sendPage } from '../../../data/page-chunks.ts'
+import { sendPage } from '../../../data/read-page.ts'
 import { answerRequests } from '../../../lib/worker-call.ts'
 import { type NarrowOrder, narrowPages } from './narrow-pages.ts'
 

@@ -1,6 +1,6 @@
 import { filledColumns, type IsOwnSite } from '../../../../../contract/reports/columns.ts'
 import type { PriceType, Report } from '../../../../../contract/reports/reports.ts'
-import type { ReadPage } from '../../../../data/page-chunks.ts'
+import type { ReadPage } from '../../../../data/read-page.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { inOneForm } from '../../../grid/one-form.ts'
 

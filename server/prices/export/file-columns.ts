@@ -1,0 +1,147 @@
+import type { Filled, FilledCity } from '../../../contract/reports/filled.ts'
+import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
+import { retainNewest } from '../../platform/retain-newest.ts'
+import { placeFit } from '../filter-fit.ts'
+import { hasPrice, isListedKind, type TyreSpecs } from '../offer.ts'
+import { type PriceReader, type ReportQuery, rowSettings, type SelectedTyres } from '../report-query.ts'
+import { offersOf } from '../site-cities.ts'
+import type { SiteOffer } from '../stored-offers.ts'
+import type { PricedTyres } from '../tyre-prices.ts'
+import { collectFilled } from './row-values.ts'
+
+/** Number of files per day whose columns are cached: enough for the reports with the filters of a few users. */
+const KEPT = 8
+
+/** Non-empty columns of files, by day index. An import of the day replaces its index, and so drops them. */
+const kept = new WeakMap<PricedTyres, Map<string, Filled>>()
+
+/** Searches for non-empty columns in progress, by the keys of `kept`. */
+const looking = new WeakMap<PricedTyres, Map<string, Promise<Filled>>>()
+
+/**
+ * Returns a file's non-empty columns. The result is cached and concurrent calls share one search, because scanning all
+ * prices takes a third of the time of a download.
+ * @param file everything besides the day's prices that determines the result
+ * @param look searches the prices
+ */
+export async function cachedFilled(
+  index: PricedTyres,
+  file: object,
+  look: () => Promise<Filled>,
+): Promise<Filled> {
+  const name = JSON.stringify(file)
+  const underWay = entryOf(looking, index)
+  // If a shared search fails, a new one starts: the client that started the failed search may have disconnected.
+  const filled =
+    entryOf(kept, index).get(name) ?? (await underWay.get(name)?.catch(() => undefined)) ?? (await begun())
+  retainNewest(entryOf(kept, index), name, filled, KEPT)
+  return filled
+
+  function begun(): Promise<Filled> {
+    const found = look()
+    underWay.set(name, found)
+    const end = () => {
+      if (underWay.get(name) === found) underWay.delete(name)
+    }
+    found.then(end, end)
+    return found
+  }
+}
+
+function entryOf<Value>(
+  all: WeakMap<PricedTyres, Map<string, Value>>,
+  index: PricedTyres,
+): Map<string, Value> {
+  const known = all.get(index) ?? new Map<string, Value>()
+  all.set(index, known)
+  return known
+}
+
+/**
+ * Derives which columns of a file of all tyres have a value, from the value combinations that the import stored,
+ * without reading prices.
+ * @returns undefined if the answer depends on the prices
+ */
+export function filledByShapes(
+  reader: Pick<PriceReader, 'isOwnSite'>,
+  query: ReportQuery,
+  selection: SelectedTyres,
+): Filled | undefined {
+  const { site, city, ...ofTyres } = query.filters
+  const isOfAll = query.search === '' && Object.values(ofTyres).every((set) => !set)
+  // A proposed price or a deviation may be missing although a tyre has prices; the other columns have a value wherever
+  // there is a price.
+  if (!isOfAll || query.layout !== 'analytics') return undefined
+  const offers = shapedOffers(selection, placeFit({ site, city }))?.filter((offer) =>
+    isListedKind(offer, query.priceType),
+  )
+  if (!offers) return undefined
+  const { filled, add } = collectFilled(rowSettings(reader, query))
+  add({ specs: specsOf(selection), offers: offers.filter(hasPrice), own: [] })
+  return offers.every((offer) => hasPrice(offer) || isFilled(filled, offer)) ? filled : undefined
+}
+
+/**
+ * Returns one offer for each stored value combination of each warehouse; undefined if an older version imported the day
+ * without them.
+ */
+function shapedOffers(
+  { siteCities }: SelectedTyres,
+  isWithin: ReturnType<typeof placeFit>,
+): SiteOffer[] | undefined {
+  if (!siteCities) return undefined
+  const offers: SiteOffer[] = []
+  for (const { site, city, warehouses, shapes } of siteCities.filter(isWithin)) {
+    if (!shapes) return undefined
+    warehouses.forEach((warehouse, at) => {
+      for (const values of offersOf(shapes[at] ?? 0))
+        offers.push({ site, city, warehouse, change: null, ...values })
+    })
+  }
+  return offers
+}
+
+/**
+ * Returns whether an offer without a price adds no column. Its stock is in the file only if its tyre has a price
+ * elsewhere, so the stock must not decide whether the column exists.
+ */
+function isFilled({ cities }: Filled, { city, site, warehouse, stock }: SiteOffer): boolean {
+  return stock === null || cities.get(city)?.sites.get(site)?.get(warehouse)?.has('stock') === true
+}
+
+/** Returns for each attribute a value that one of the tyres has; '' if none has one. */
+const specsOf = ({ index, positions }: SelectedTyres): TyreSpecs =>
+  ofEachSpec((name) => {
+    const having = positions.find((position) => index.tyres[position]?.specs[name] !== '')
+    return index.tyres[having ?? -1]?.specs[name] ?? ''
+  })
+
+/** Adds the columns of `other` to `filled`, behind the columns that `filled` already has. */
+export function mergeFilled(filled: Filled, other: Filled): void {
+  addAll(filled.specs, other.specs)
+  addAll(filled.own, other.own)
+  for (const [name, city] of other.cities) {
+    const known = of(filled.cities, name, (): FilledCity => ({ statistics: new Set(), sites: new Map() }))
+    addAll(known.statistics, city.statistics)
+    for (const [site, warehouses] of city.sites) {
+      const places = of(known.sites, site, () => new Map())
+      for (const [warehouse, fields] of warehouses)
+        addAll(
+          of(places, warehouse, () => new Set()),
+          fields,
+        )
+    }
+  }
+}
+
+function addAll<Value>(set: Set<Value>, others: Iterable<Value>): void {
+  for (const value of others) set.add(value)
+}
+
+function of<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
