@@ -8,6 +8,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { FileButton } from '../cabinet/FileButton.tsx'
 
 const FILES: readonly { kind: MatchingFileQuery['kind']; title: string; words: string }[] = [
   { kind: 'pairs', title: 'Пары', words: 'Предложения сайтов и шины, с которыми они сопоставлены.' },
@@ -75,24 +76,9 @@ export function FilesSection({ onChange }: { onChange(): void }) {
           Файл пар, в котором решения проставлены вручную: Excel или CSV с теми же столбцами.
         </p>
         <div className="panel-actions">
-          <label
-            className="button button-secondary matching-upload relative"
-            data-busy={upload.busy || undefined}
-          >
-            <CabinetIcon name="file-up" />
+          <FileButton accept=".xlsx,.csv" busy={upload.busy} onChoose={(file) => void bring(file)}>
             {upload.busy ? 'Отправка...' : 'Выбрать файл'}
-            <input
-              type="file"
-              accept=".xlsx,.csv"
-              className="visually-hidden"
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) void bring(file)
-                // Resets the input: choosing the same file again would otherwise trigger no event.
-                target.value = ''
-              }}
-            />
-          </label>
+          </FileButton>
         </div>
         {upload.problem !== null && <Alert onDismiss={upload.dismiss}>{upload.problem}</Alert>}
         {undo.problem !== null && <Alert onDismiss={undo.dismiss}>{undo.problem}</Alert>}

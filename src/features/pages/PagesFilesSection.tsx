@@ -8,6 +8,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { FileButton } from '../cabinet/FileButton.tsx'
 
 const FORMATS = [
   ['xlsx', 'Excel'],
@@ -56,24 +57,9 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
               {label}
             </Button>
           ))}
-          <label
-            className="button button-secondary pages-upload relative"
-            data-busy={upload.busy || undefined}
-          >
-            <CabinetIcon name="file-up" />
+          <FileButton accept=".xlsx,.csv" busy={upload.busy} onChoose={(file) => void bring(file)}>
             {upload.busy ? 'Отправка...' : 'Загрузить файл'}
-            <input
-              type="file"
-              accept=".xlsx,.csv"
-              className="visually-hidden"
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) void bring(file)
-                // Resets the input: choosing the same file again would otherwise trigger no event.
-                target.value = ''
-              }}
-            />
-          </label>
+          </FileButton>
         </div>
         {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
         {upload.problem !== null && <Alert onDismiss={upload.dismiss}>{upload.problem}</Alert>}

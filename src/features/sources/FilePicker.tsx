@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { formatSize } from '../../../contract/lib/format-size.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { FileButton } from '../cabinet/FileButton.tsx'
 import { DropTarget } from './DropTarget.tsx'
 import { oneFile } from './one-file.ts'
 import type { UploadState } from './useUpload.ts'
@@ -33,19 +33,9 @@ export function FilePicker({ upload, label = 'Выбрать файл' }: FilePi
         </div>
       ) : (
         <div className="file-choose flex flex-wrap items-center gap-8-12">
-          <label className="button button-primary file-button relative">
-            <CabinetIcon name="file-up" />
+          <FileButton variant="primary" onChoose={(_, files) => upload.take(oneFile({ files }))}>
             {label}
-            <input
-              type="file"
-              className="visually-hidden"
-              onChange={({ target }) => {
-                if (target.files && target.files.length > 0) upload.take(oneFile({ files: target.files }))
-                // Resets the input: choosing the same file again would otherwise trigger no event.
-                target.value = ''
-              }}
-            />
-          </label>
+          </FileButton>
           <span className="field-hint">
             или перетащите его на страницу. CSV, Excel, XML, YML, JSON, также в архиве zip или gz, до 500 МБ.
           </span>

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { FileButton } from '../../cabinet/FileButton.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { everyRecommended, listsQuery } from '../recommended-queries.ts'
@@ -62,24 +62,16 @@ export function ListSection() {
             <>
               {hasList ? <ListFormats /> : <ListExample />}
               <div className="panel-actions">
-                <label className="button button-primary rrp-upload relative">
-                  <CabinetIcon name="file-up" />
+                <FileButton
+                  variant="primary"
+                  accept=".xlsx,.xls,.csv,.txt,.zip,.gz"
+                  onChoose={(chosen) => {
+                    setSaid(null)
+                    setFile(chosen)
+                  }}
+                >
                   Выбрать файл
-                  <input
-                    type="file"
-                    accept=".xlsx,.xls,.csv,.txt,.zip,.gz"
-                    className="visually-hidden"
-                    onChange={({ target }) => {
-                      const [chosen] = target.files ?? []
-                      if (chosen) {
-                        setSaid(null)
-                        setFile(chosen)
-                      }
-                      // Resets the input: choosing the same file again would otherwise trigger no event.
-                      target.value = ''
-                    }}
-                  />
-                </label>
+                </FileButton>
               </div>
               <p className="text-13 font-normal text-muted">
                 Сначала покажем, что изменится: без вашего согласия ничего не заменим.
