@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { SECURITY_CALLS } from '../contract/account/security-calls.ts'
 import { AUDIT_CALLS, USER_CALLS } from '../contract/account/user-calls.ts'
+import { DASHBOARD_CALLS } from '../contract/dashboard/dashboard-calls.ts'
 import { DECISION_CALLS } from '../contract/decisions/set-calls.ts'
 import { LISTING_CALLS } from '../contract/matching/listing-calls.ts'
 import { MATCHING_CALLS } from '../contract/matching/matching-calls.ts'
@@ -34,9 +35,8 @@ import { createSecretBox } from './features/auth/secret-box.ts'
 import { securityHandlers } from './features/auth/security-routes.ts'
 import { createCallServer } from './features/auth/serve-calls.ts'
 import { userHandlers } from './features/auth/user-routes.ts'
-import { freshnessRoutes } from './features/dashboard/freshness-routes.ts'
+import { dashboardHandlers } from './features/dashboard/dashboard-routes.ts'
 import { TodayDesk } from './features/dashboard/today.ts'
-import { todayRoutes } from './features/dashboard/today-routes.ts'
 import { decisionHandlers } from './features/decisions/decision-routes.ts'
 import { addInstallation } from './features/installation/installation.ts'
 import { createSetUpCheck } from './features/installation/setup-routes.ts'
@@ -64,7 +64,6 @@ import { isOwnImportRunning } from './features/outlets/own-imports.ts'
 import { publishSet } from './features/outlets/publish.ts'
 import { belowHandlers } from './features/recommended/below/below-routes.ts'
 import { recommendedListHandlers } from './features/recommended/upload/upload-routes.ts'
-import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
 import { createBackTestThread } from './features/rules/back-test-thread.ts'
@@ -272,9 +271,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, rowCache, guard })
-  await app.register(companionRoutes, { sql: db, guard, isOwnSite })
-  await app.register(freshnessRoutes, { sql: prices, guard })
-  await app.register(todayRoutes, { desk: new TodayDesk(db, isOwnSite), guard })
+  const desk = new TodayDesk(db, isOwnSite)
+  serve(DASHBOARD_CALLS, dashboardHandlers({ sql: db, prices, desk, isOwnSite }))
   const history = createHistoryReader(prices, isOwnSite)
   serve(VIEW_CALLS, viewHandlers(db))
   const keys = createTyreKeys(prices)
