@@ -17,25 +17,18 @@ const DOCUMENT = fileURLToPath(new URL('../../docs/performance.md', import.meta.
 const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
   lists: async () => (await import('./lists/run.ts')).benchLists(),
   apply: async () => (await import('./apply/run.ts')).benchApply(),
-  grid: async () => (await import('./grid/run.ts')).benchGrid(),
   offline: async () => (await import('./offline/run.ts')).benchOffline(),
   phone: async () => (await import('./phone/run.ts')).benchPhone(),
   import: async () => (await import('./import/run.ts')).benchImport(),
-  export: async () => (await import('./export/run.ts')).benchExport(),
-  push: async () => (await import('./push/run.ts')).benchPush(),
   postgres: async () => (await import('./postgres/run.ts')).benchPostgres(),
   match: async () => (await import('./match/run.ts')).benchMatch(),
-  guess: async () => (await import('./guess/run.ts')).benchGuess(),
-  rules: async () => (await import('./rules/run.ts')).benchRules(),
   capacity: async () => (await import('./capacity/run.ts')).benchCapacity(),
-  memory: async () => (await import('./memory/run.ts')).benchMemory(),
-  growth: async () => (await import('./growth/run.ts')).benchGrowth(),
 }
 
 /** Benchmarks that take long even with --quick. */
-const NOT_QUICK = ['capacity', 'guess', 'growth']
+const NOT_QUICK = ['capacity']
 
-const COMPARED = ['exceljs', 'ag-grid-community', 'ag-grid-react', 'echarts', 'lighthouse']
+const COMPARED = ['ag-grid-community', 'ag-grid-react', 'echarts', 'lighthouse']
 
 /** Installs the libraries used only for comparison, measurement or charts here, apart from the project's packages. */
 function installCompared(): void {

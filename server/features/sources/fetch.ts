@@ -7,6 +7,7 @@ import { INSIDE } from '../../platform/egress/call-address.ts'
 import { headersOf } from '../../platform/egress/call-secrets.ts'
 import { publicLookup } from '../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import { retryAfterMs } from '../../platform/egress/retry-after.ts'
 import { FetchFailure, silent } from '../../platform/remote/fetch-failure.ts'
 import { parseSourceAddress } from './address.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -113,16 +114,9 @@ function checked(address: string, allowedHosts: AllowedHosts): URL {
 
 function refused({ host }: URL, status: number, retryAfter: string | undefined): FetchFailure {
   const known = FINAL[status]
-  const answer = { status, retryAfterMs: pauseOf(retryAfter) }
+  const answer = { status, retryAfterMs: retryAfterMs(retryAfter, Date.now()) }
   if (known !== undefined) return new FetchFailure(`Сервер ${host} ${known} (ответ ${status})`, false, answer)
   return new FetchFailure(`Сервер ${host} ответил ошибкой ${status}`, status !== 501, answer)
-}
-
-/** Returns the time in ms that a Retry-After header states, in seconds or as a date; 0 without one. */
-function pauseOf(header: string | undefined): number {
-  if (header === undefined) return 0
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0
 }
 
 interface Asked {

@@ -1,5 +1,6 @@
 import { ImportError } from '../../import/errors.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { retryMinutes } from '../../platform/db/leases.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import type { SourceFiles } from './files.ts'
@@ -30,9 +31,6 @@ export class RunBreak extends Error {
   }
 }
 
-/** Minutes to wait before the first and each further retry of a failed fetch. */
-const PAUSES_MIN = [1, 4, 15, 60] as const
-const LONGEST_PAUSE_MIN = 24 * 60
 const LONGEST_LOG = 100
 const LONGEST_LINE = 500
 const LONGEST_MESSAGE = 2_000
@@ -133,10 +131,7 @@ export class RunRecord {
   /** Ends the run as failed, or schedules a retry if one can help. */
   async #failOrRepeat(message: string, again: boolean, leastMs = 0): Promise<void> {
     const { attempt, started_by: startedBy, file } = this.#run
-    const usual = again ? PAUSES_MIN[attempt] : undefined
-    // A server may ask for a longer pause (Retry-After).
-    const asked = Math.min(LONGEST_PAUSE_MIN, Math.ceil(leastMs / 60_000))
-    const pause = usual === undefined ? undefined : Math.max(usual, asked)
+    const pause = again ? retryMinutes(attempt + 1, leastMs) : undefined
     const now = this.now()
     if (pause !== undefined) {
       this.say(`${message}. Повтор через ${pause} мин`)

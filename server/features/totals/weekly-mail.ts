@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { addDays } from '../../../contract/lib/dates.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
@@ -13,6 +13,7 @@ import {
 import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../contract/totals/totals.ts'
 import { totalsNotes } from '../../../contract/totals/words.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { createLeases, type LeasedRow, retryMinutes } from '../../platform/db/leases.ts'
 import type { SendMail } from '../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
@@ -21,13 +22,11 @@ import type { TotalsDesk } from './totals-desk.ts'
 import { totalsFileName } from './totals-routes.ts'
 import { totalsXlsx } from './totals-xlsx.ts'
 
-/** Time in ms after which a process that has not ended a mail counts as dead. */
-const LEASE_MS = 5 * 60_000
+const { take, end, release } = createLeases<DueMail>({
+  ...{ table: 'totals_mails', key: 'user_id', leaseMs: 5 * 60_000, hasState: false },
+})
 /** Maximum time of one attempt in ms, shorter than its lease. */
 const ATTEMPT_MS = 60_000
-/** Minutes after which a failed mail is tried again. */
-const RETRY_MINUTES = [1, 4, 15, 60]
-
 export interface WeeklyMailDeps {
   db: Db
   desk: Pick<TotalsDesk, 'whole'>
@@ -38,11 +37,9 @@ export interface WeeklyMailDeps {
   publicUrl: string | undefined
 }
 
-interface DueMail {
+interface DueMail extends LeasedRow {
   user_id: string
   address: string
-  attempts: number
-  lease: string
 }
 
 /**
@@ -61,16 +58,16 @@ export async function sendWeeklyMails(
     const due = await nextMail(db, monday, now)
     if (!due || signal.aborted) return
     mail ??= weeklyMail(await wholeWeek(desk, monday), totalsPeriod('week', addDays(monday, -7)), publicUrl)
-    const taken = await takeMail(db, due, monday, now)
+    const taken = await take(db, due, now, DUE, [monday, now, now])
     if (!taken) continue
     try {
       const key = `totals-${monday}-${createHash('sha256').update(taken.user_id).digest('hex').slice(0, 16)}`
       const timed = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)])
       const headers = unsubscribing.headersFor(taken.address)
       await sendMail({ ...mail, to: taken.address, key, headers }, timed)
-      await endMail(db, taken, monday)
+      await end(db, taken, sentIn(monday))
     } catch (error) {
-      if (signal.aborted) return releaseMail(db, taken)
+      if (signal.aborted) return release(db, taken)
       await failMail(db, taken, monday, now, error)
     }
   }
@@ -88,75 +85,33 @@ async function wholeWeek(desk: WeeklyMailDeps['desk'], monday: string): Promise<
   return report?.days.some(({ figures }) => figures !== null) ? report : null
 }
 
+const DUE = 'sent_week < ? AND due_at <= ? AND leased_until < ?'
+
+const sentIn = (monday: string) => ({ sent_week: monday, attempts: 0, due_at: 0 })
+
 /** Returns the next due mail of a person who has access and a linked address. */
 function nextMail(db: Db, monday: string, now: number): Promise<DueMail | undefined> {
   return db.get<DueMail>(
     `SELECT m.user_id, l.address, m.attempts, m.lease FROM totals_mails m
      JOIN users u ON u.id = m.user_id AND u.disabled = 0
      JOIN links l ON l.user_id = m.user_id AND l.channel = 'mail'
-     WHERE m.sent_week < ? AND m.due_at <= ? AND m.leased_until < ? ORDER BY m.user_id LIMIT 1`,
+     WHERE ${DUE} ORDER BY m.user_id LIMIT 1`,
     monday,
     now,
     now,
-  )
-}
-
-/** @returns undefined if another server was faster */
-async function takeMail(
-  db: Db,
-  { user_id, address, attempts, lease: former }: DueMail,
-  monday: string,
-  now: number,
-): Promise<DueMail | undefined> {
-  const lease = randomUUID()
-  const taken = await db.run(
-    `UPDATE totals_mails SET lease = ?, leased_until = ?, attempts = attempts + 1
-     WHERE user_id = ? AND lease = ? AND sent_week < ? AND leased_until < ?`,
-    lease,
-    now + LEASE_MS,
-    user_id,
-    former,
-    monday,
-    now,
-  )
-  return taken === 0 ? undefined : { user_id, address, attempts: attempts + 1, lease }
-}
-
-async function endMail(db: Pick<Db, 'run'>, { user_id, lease }: DueMail, monday: string): Promise<number> {
-  return db.run(
-    `UPDATE totals_mails SET sent_week = ?, attempts = 0, due_at = 0, lease = '', leased_until = 0
-     WHERE user_id = ? AND lease = ?`,
-    monday,
-    user_id,
-    lease,
-  )
-}
-
-/** Resets a mail to its state before this attempt, because this server stops. */
-async function releaseMail(db: Db, { user_id, attempts, lease }: DueMail): Promise<void> {
-  await db.run(
-    "UPDATE totals_mails SET attempts = ?, lease = '', leased_until = 0 WHERE user_id = ? AND lease = ?",
-    attempts - 1,
-    user_id,
-    lease,
   )
 }
 
 /** Schedules a failed mail again, or gives it up for this week and notifies the person in the app. */
 async function failMail(db: Db, mail: DueMail, monday: string, now: number, error: unknown): Promise<void> {
   const isFinal = error instanceof DeliveryError && (error.permanent || error.refused !== undefined)
-  const minutes = isFinal ? undefined : RETRY_MINUTES[mail.attempts - 1]
+  const minutes = isFinal ? undefined : retryMinutes(mail.attempts)
   if (minutes !== undefined) {
-    await db.run(
-      "UPDATE totals_mails SET due_at = ?, lease = '', leased_until = 0 WHERE user_id = ? AND lease = ?",
-      now + minutes * 60_000,
-      mail.user_id,
-      mail.lease,
-    )
+    await end(db, mail, { due_at: now + minutes * 60_000 })
     return
   }
   await db.transaction(async (sql) => {
-    if ((await endMail(sql, mail, monday)) === 0) return
+    if (!(await end(sql, mail, sentIn(monday)))) return
     const words = isFinal ? 'почтовый сервер не принял письмо' : 'почтовый сервер не отвечает'
     await createNotice(sql, mail.user_id, 'Итоги', `Письмо с итогами недели не отправлено: ${words}.`)
   })

@@ -49,7 +49,7 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
  * Builds one upper header row: a span for each sequence of columns with the same names. Columns without a name have no
  * span.
  */
-export function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSpan[] {
+function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSpan[] {
   const spans: HeaderSpan[] = []
   let before: readonly string[] = []
   columns.forEach((column, index) => {

@@ -1,10 +1,10 @@
 import type { Browser } from 'puppeteer-core'
-import { longestTask } from '../grid/longest-task.ts'
 import { extent } from '../support/extent.ts'
 import { openUnwatched } from '../support/unwatched-browser.ts'
 import { LARGE_DAY, type RunningApp, reportOf } from './app.ts'
 import { keptOnDevice, openBrowser, openReport } from './browser.ts'
 import { watchFirstCell } from './first-cell.ts'
+import { longestTask } from './longest-task.ts'
 import { LARGE_END, LARGE_START, type TaskWatch, watchTasks } from './watch-tasks.ts'
 
 const PROFILE = 'large'

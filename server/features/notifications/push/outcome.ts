@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../../../platform/egress/retry-after.ts'
 import type { PostAnswer } from './post.ts'
 
 /** Result of posting a message to a push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
@@ -19,14 +20,7 @@ export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): Push
   if (status === 404 || status === 410) return { kind: 'gone', status }
   if (status === 413) return { kind: 'too long', status }
   if (status === 429 || status >= 500) {
-    return { kind: 'busy', status, retryAfterMs: waitOf(retryAfter, now) }
+    return { kind: 'busy', status, retryAfterMs: Math.min(retryAfterMs(retryAfter, now), LONGEST_WAIT_MS) }
   }
   return { kind: 'refused', status }
-}
-
-/** Returns the wait in ms. The header Retry-After contains a number of seconds or a date (RFC 9110 §10.2.3). */
-function waitOf(header: string | undefined, now: number): number {
-  if (header === undefined) return 0
-  const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
-  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_WAIT_MS) : 0
 }

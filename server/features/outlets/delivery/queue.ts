@@ -1,30 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import type { OutletDelivery } from '../../../../contract/outlets/outlet.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
+import { createLeases, type LeasedRow, retryMinutes } from '../../../platform/db/leases.ts'
 import type { User } from '../../auth/user.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
 import { findOutlet } from '../store.ts'
 
-/** Time in ms after which a process that has not ended its delivery counts as dead. */
-const LEASE_MS = 10 * 60_000
-/** Minutes after which a failed delivery is tried again, as fetches of sources are. */
-const RETRY_MINUTES = [1, 4, 15, 60]
-/** Maximum number of attempts, those that a dead process has begun included. */
-export const MOST_ATTEMPTS = RETRY_MINUTES.length + 1
+const { take, end, release } = createLeases<StoredDelivery>({
+  ...{ table: 'outlet_deliveries', key: 'id', leaseMs: 10 * 60_000, hasState: true },
+})
 /** Number of deliveries that an outlet keeps. */
 const KEPT = 50
 
 /** Stored delivery; times are in ms. */
-export interface StoredDelivery {
+export interface StoredDelivery extends LeasedRow {
   id: number
   outlet_id: number
   publication_id: number
   set_name: string
   state: OutletDelivery['state']
-  attempts: number
   due_at: number
-  lease: string
   message: string
   created_at: number
 }
@@ -82,64 +77,36 @@ export async function takeDelivery(
     now,
   )
   if (!due) return undefined
-  const lease = randomUUID()
-  const taken = await db.run(
-    `UPDATE outlet_deliveries SET state = 'running', lease = ?, leased_until = ?, attempts = attempts + 1
-     WHERE id = ? AND lease = ? AND ${DUE}`,
-    lease,
-    now + LEASE_MS,
-    due.id,
-    due.lease,
-    now,
-    now,
-  )
-  return taken === 0 ? takeDelivery(db, now, but) : { ...due, lease, attempts: due.attempts + 1 }
+  return (await take(db, due, now, DUE, [now, now])) ?? takeDelivery(db, now, but)
 }
 
 /** Marks a delivery as sent, unless it was replaced in the meantime. */
-export async function endDelivery(sql: Sql, { id, lease }: StoredDelivery): Promise<void> {
-  await sql.run(
-    "UPDATE outlet_deliveries SET state = 'sent', lease = '', message = '', finished_at = ? WHERE id = ? AND lease = ?",
-    Date.now(),
-    id,
-    lease,
-  )
+export async function endDelivery(sql: Sql, delivery: StoredDelivery): Promise<void> {
+  await end(sql, delivery, { state: 'sent', message: '', finished_at: Date.now() })
 }
 
-/** Resets a delivery to its state before this attempt, because this server stops. */
-export async function releaseDelivery(sql: Sql, { id, lease, attempts }: StoredDelivery): Promise<void> {
-  await sql.run(
-    "UPDATE outlet_deliveries SET state = 'waiting', lease = '', attempts = ? WHERE id = ? AND lease = ?",
-    attempts - 1,
-    id,
-    lease,
-  )
-}
+export const releaseDelivery = release
 
 /**
  * Schedules a failed delivery again, or ends it and notifies the person who published.
- * @param again whether a retry can help
+ * @param again whether a retry can help, and the least pause before it in ms
  */
 export async function failDelivery(
   db: Db,
-  { id, lease, attempts, outlet_id, publication_id, set_name }: StoredDelivery,
+  delivery: StoredDelivery,
   message: string,
-  again: boolean,
+  again: { leastMs: number } | false,
 ): Promise<void> {
-  const minutes = again ? RETRY_MINUTES[attempts - 1] : undefined
+  const { attempts, outlet_id, publication_id, set_name } = delivery
+  const minutes = again ? retryMinutes(attempts, again.leastMs) : undefined
   const now = Date.now()
   await db.transaction(async (sql) => {
-    const ours = await sql.run(
-      `UPDATE outlet_deliveries SET state = ?, lease = '', message = ?, due_at = ?, finished_at = ?
-       WHERE id = ? AND lease = ?`,
-      minutes === undefined ? 'failed' : 'waiting',
-      message,
-      minutes === undefined ? now : now + minutes * 60_000,
-      minutes === undefined ? now : null,
-      id,
-      lease,
-    )
-    if (ours === 0 || minutes !== undefined) return
+    const change =
+      minutes === undefined
+        ? { state: 'failed', due_at: now, finished_at: now }
+        : { state: 'waiting', due_at: now + minutes * 60_000, finished_at: null }
+    const isOurs = await end(sql, delivery, { ...change, message })
+    if (!isOurs || minutes !== undefined) return
     const row = await sql.get<{ name: string; person: string | null }>(
       `SELECT o.name, p.published_by AS person FROM outlets o
        LEFT JOIN outlet_publications p ON p.id = ? WHERE o.id = ?`,

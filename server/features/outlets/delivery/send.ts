@@ -5,6 +5,7 @@ import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-h
 import { INSIDE, parseCallAddress } from '../../../platform/egress/call-address.ts'
 import { headersOf } from '../../../platform/egress/call-secrets.ts'
 import { publicLookup } from '../../../platform/egress/public-lookup.ts'
+import { retryAfterMs } from '../../../platform/egress/retry-after.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { DeliveryTarget } from './settings.ts'
 
@@ -47,10 +48,8 @@ export async function sendFile(
     'content-disposition': `attachment; filename="${name}"`,
     'idempotency-key': key,
   }
-  const answered = Promise.withResolvers<number>()
-  const sent = ask(url, { method, agent: new Agent(lookup), headers, signal }, (answer: IncomingMessage) =>
-    answered.resolve(answer.statusCode ?? 0),
-  )
+  const answered = Promise.withResolvers<IncomingMessage>()
+  const sent = ask(url, { method, agent: new Agent(lookup), headers, signal }, answered.resolve)
   sent.on('error', answered.reject)
   const closed = Promise.withResolvers<never>()
   closed.promise.catch(() => undefined)
@@ -63,11 +62,12 @@ export async function sendFile(
   // In one piece: a server that answers and hangs up before it has read the rest would break the connection off.
   sent.end(content)
   try {
-    const status = await answered.promise
+    const { statusCode: status = 0, headers: answer } = await answered.promise
     if (status < 200 || status > 299)
       throw new FetchFailure(
         `Сервер ${url.host} не принял файл (ответ ${status})`,
         status >= 500 || TEMPORARY.has(status),
+        { status, retryAfterMs: retryAfterMs(answer['retry-after'], Date.now()) },
       )
     // A shop that accepts before it has read everything has the rest only if the connection lasts.
     await Promise.race([written.promise, closed.promise])

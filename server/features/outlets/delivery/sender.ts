@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { MOST_ATTEMPTS } from '../../../platform/db/leases.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
@@ -7,14 +8,7 @@ import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
 import { findPublication } from '../publications.ts'
 import { readRows } from '../rows.ts'
 import { mailFile } from './mail-file.ts'
-import {
-  endDelivery,
-  failDelivery,
-  MOST_ATTEMPTS,
-  releaseDelivery,
-  type StoredDelivery,
-  takeDelivery,
-} from './queue.ts'
+import { endDelivery, failDelivery, releaseDelivery, type StoredDelivery, takeDelivery } from './queue.ts'
 import { sendFile } from './send.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './settings.ts'
 import { learnHostKey } from './stored-delivery.ts'
@@ -83,9 +77,10 @@ async function carryOut(deps: SenderDeps, delivery: StoredDelivery, signal: Abor
     await endDelivery(deps.db, delivery)
   } catch (error) {
     if (signal.aborted) return releaseDelivery(deps.db, delivery)
-    const isFinal = error instanceof Refusal || (error instanceof FetchFailure && !error.again)
     const isTold = error instanceof Refusal || error instanceof FetchFailure
-    await failDelivery(deps.db, delivery, isTold ? error.message : 'Ошибка сервера', !isFinal)
+    const again = error instanceof FetchFailure ? error.again : !isTold
+    const leastMs = error instanceof FetchFailure ? error.retryAfterMs : 0
+    await failDelivery(deps.db, delivery, isTold ? error.message : 'Ошибка сервера', again && { leastMs })
     if (!isTold) throw error
   }
 }

@@ -11,11 +11,11 @@ import type { SourceHistory } from '../../../../contract/sources/source.ts'
 import { SOURCE_PATHS, sourceExchangePath } from '../../../../contract/sources/source-paths.ts'
 import { parseTyreAnswer } from '../../../../contract/tyre/tyre-answer.ts'
 import { listenAlone } from '../../../../tests/attack/support/listening.ts'
-import { windows1251 } from '../../../../tests/bench/guess/write.ts'
 import { changesOnly, type Goods, importXml, offersXml } from '../../../../tests/support/commerceml.ts'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { MadeUp1C } from '../../../../tests/support/made-up-1c.ts'
 import { type SourcesServer, sourceInput, sourcesServer } from '../../../../tests/support/sources.ts'
+import { questionMark, windows1251 } from '../../outlets/feed/windows-1251.ts'
 
 const MAPPING = {
   format: 'commerceml',
@@ -117,7 +117,14 @@ for (const { engine, open } of ENGINES) {
     it('imports goods, prices and stock in one run, and answers the half with orders', async () => {
       const picture = { name: 'import_files/ab/photo.jpg', content: Buffer.alloc(5_000, 0x81) }
       const list = importXml(ALL).replace('encoding="UTF-8"', 'encoding="windows-1251"')
-      await oneC.exchange([{ name: 'import0_1.xml', content: windows1251(list) }, picture, offered(ALL)], 700)
+      await oneC.exchange(
+        [
+          { name: 'import0_1.xml', content: Buffer.from(windows1251(list, questionMark)) },
+          picture,
+          offered(ALL),
+        ],
+        700,
+      )
       await oneC.begin('sale')
       expect((await oneC.call('type=sale&mode=query')).text).toContain('<КоммерческаяИнформация')
       expect((await oneC.call('type=sale&mode=success')).text).toBe('success')

@@ -1,6 +1,3 @@
-import type { Browser, Page } from '@playwright/test'
-import { SCROLL_END, SCROLL_START } from './page/marks.ts'
-
 interface TraceEvent {
   name: string
   ph: string
@@ -54,13 +51,3 @@ export async function longestTask(
   const trace = JSON.parse(Buffer.from(await recorder.stop()).toString()) as { traceEvents: TraceEvent[] }
   return longestBetween(trace.traceEvents, marks)
 }
-
-export const longestScrollTask = (browser: Browser, page: Page, run: () => Promise<void>): Promise<number> =>
-  longestTask(
-    {
-      start: (categories) => browser.startTracing(page, { categories }),
-      stop: () => browser.stopTracing(),
-    },
-    [SCROLL_START, SCROLL_END],
-    run,
-  )
