@@ -1,4 +1,4 @@
-import type { Offer, OfferLocation } from '../prices/offer.ts'
+import { NO_VALUES, type Offer, type OfferLocation } from '../prices/offer.ts'
 
 /** Prices of a location as stored in the history. Of the stock, only its presence is stored. */
 export interface HistoryOffer {
@@ -90,7 +90,9 @@ export function historyOffers(
 ): Offer[] {
   return [...state].flatMap(([location, { inStock, ...prices }]) => {
     const found = locations.get(location)
-    return found ? [{ ...found, ...prices, stock: inStock === null ? null : Number(inStock) }] : []
+    return found
+      ? [{ ...NO_VALUES, ...found, ...prices, stock: inStock === null ? null : Number(inStock) }]
+      : []
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Offer, TyreSpecs } from '../prices/offer.ts'
+import { NO_VALUES, type Offer, type TyreSpecs } from '../prices/offer.ts'
 import { SAMPLE_CITIES, SAMPLE_MODELS, SAMPLE_SIZES, type SampleSite } from './sample-data.ts'
 
 /** Generated tyre with an offer. The first start shows such prices before real price lists are imported. */
@@ -76,6 +76,7 @@ export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<Ge
 
 function offerOf(site: SampleSite, wholesale: number, stock: number, city: string, warehouse: string): Offer {
   return {
+    ...NO_VALUES,
     city,
     warehouse,
     retail: roundPrice(wholesale * 1.22),

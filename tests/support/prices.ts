@@ -3,7 +3,7 @@ import { type ImportedDay, importDay } from '../../server/features/sources/days/
 import type { Db } from '../../server/platform/db/db.ts'
 import { makeMonths } from '../../server/platform/db/price-months.ts'
 import { type ListingIds, NO_IDS, type OfferedState } from '../../server/prices/listings/listing.ts'
-import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
+import { NO_VALUES, type Offer, type TyreSpecs } from '../../server/prices/offer.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-change.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 
@@ -25,7 +25,7 @@ export function specs(over: Partial<TyreSpecs> = {}): TyreSpecs {
 }
 
 export function offer(over: Partial<Offer> = {}): Offer {
-  return { city: 'Томск', warehouse: '', retail: null, wholesale: null, cost: null, stock: null, ...over }
+  return { ...NO_VALUES, city: 'Томск', warehouse: '', ...over }
 }
 
 /** Tyre, price, and the supplier's own numbers. */

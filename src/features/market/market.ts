@@ -1,4 +1,9 @@
-import { ofEachPrice, PRICE_KINDS, type PriceKind } from '../../../contract/offers/offer-values.ts'
+import {
+  ofEachPrice,
+  ofEachValue,
+  PRICE_KINDS,
+  type PriceKind,
+} from '../../../contract/offers/offer-values.ts'
 import { showsCost } from '../../../contract/offers/shown-values.ts'
 import { MOVE_MARKS } from '../../../contract/reports/moves.ts'
 import type { Cell, ReportRow, WarehousePrices } from '../../../contract/reports/report-row.ts'
@@ -114,7 +119,8 @@ export function withoutSoldOut(market: Market, isOwnSite: (host: string) => bool
 /** Returns an offer in the server's form for added and removed offers, in which prices are numbers or null. */
 function pricedPlace({ city, site, warehouse, prices, stock }: PlacePrice): TyrePlace {
   const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)
-  return { city, site, warehouse, ...ofEachPrice((kind) => number(prices[kind])), stock: number(stock) }
+  const values = { ...ofEachValue(() => null), ...ofEachPrice((kind) => number(prices[kind])) }
+  return { ...values, city, site, warehouse, stock: number(stock) }
 }
 
 function placeOfRow(

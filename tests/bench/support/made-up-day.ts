@@ -1,4 +1,4 @@
-import type { Offer, TyreSpecs } from '../../../server/prices/offer.ts'
+import { NO_VALUES, type Offer, type TyreSpecs } from '../../../server/prices/offer.ts'
 import { seededRandom } from '../../../server/sample/generate-sample.ts'
 import { extent } from './extent.ts'
 
@@ -105,6 +105,7 @@ export function* madeUpOffers(site: number, tyre: number, day: number): Generato
     const moves = seededRandom((tyre * PLACES + place) * 13 + site * 5 + day * 1_009)
     const wholesale = day > 0 && moves() < 1 / 12 ? Math.round(usual * (0.9 + moves() * 0.2)) : usual
     yield {
+      ...NO_VALUES,
       city: CITIES[Math.floor(place / WAREHOUSES_IN_CITY)] as string,
       warehouse: `Склад ${site + 1}-${(place % WAREHOUSES_IN_CITY) + 1}`,
       retail: Math.round(wholesale * 1.2),
