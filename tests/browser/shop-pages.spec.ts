@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { faultsInAllLooks } from '../support/axe.ts'
-import { type MadeUpShop, SHOP_KINDS, type ShopKind, startMadeUpShop } from '../support/made-up-shops.ts'
+import { type MadeUpShop, type ShopKind, startMadeUpShop } from '../support/made-up-shops.ts'
 import { copyPrepared } from '../support/prepared-data.ts'
 import { startServer, temporaryFolder } from '../support/processes.ts'
 import { SLOWNESS } from '../support/slowness.ts'
@@ -64,38 +64,35 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const kind of SHOP_KINDS) {
-  test.describe(`the shop with ${kind}`, () => {
-    test.use({ kind })
+// Other kinds of shops are read in server/features/sources/pages/shop-routes.test.ts.
+test.describe('a shop with prices by city', () => {
+  test.use({ kind: 'lists' })
 
-    test('is set up by an administrator from its address to its prices', async ({ page, shop }) => {
-      await visit(page, '/profile/sources/new')
-      await page.getByRole('radio', { name: /^Магазин/ }).check()
-      await page.getByLabel('Адрес магазина').fill(shop.origin)
-      await page.getByRole('button', { name: 'Осмотреть магазин' }).click()
-      await expect(page.getByRole('heading', { name: /^Что нашлось на/ })).toBeVisible(PATIENT)
-      if (kind === 'lists') {
-        await page.getByText('Цены зависят от города').click()
-        await page.getByLabel('Как сайт узнаёт город').selectOption('cookie')
-        await page.getByLabel('Имя cookie').fill('city')
-        await page.getByLabel('Города').fill('Омск = omsk\nТомск = tomsk')
-      }
-      expect(await faultsInAllLooks(page)).toEqual([])
-      await page.getByRole('button', { name: 'Далее' }).click()
-      await page.getByLabel('Сайт', { exact: true }).fill('shop.ru')
-      await page.getByRole('button', { name: 'Далее' }).click()
-      await expect(page.getByRole('region', { name: 'Первые записи', exact: true })).toContainText(
-        '205/55 R16',
-        PATIENT,
-      )
-      await page.getByRole('button', { name: 'Сохранить и прочитать магазин' }).click()
-      await expect(page.getByRole('status', { name: 'Загрузка' })).toContainText(
-        kind === 'lists' ? 'шин 6, предложений 12' : 'шин 3, предложений 3',
-        PATIENT,
-      )
-      expect(shop.asked.filter((path) => path.startsWith('/secret'))).toEqual([])
-      // The look may read one day of the calendar as a sample; nothing follows its links.
-      expect(shop.asked.filter((path) => path.startsWith('/calendar')).length).toBeLessThanOrEqual(12)
-    })
+  test('is set up by an administrator from its address to its prices', async ({ page, shop }) => {
+    await visit(page, '/profile/sources/new')
+    await page.getByRole('radio', { name: /^Магазин/ }).check()
+    await page.getByLabel('Адрес магазина').fill(shop.origin)
+    await page.getByRole('button', { name: 'Осмотреть магазин' }).click()
+    await expect(page.getByRole('heading', { name: /^Что нашлось на/ })).toBeVisible(PATIENT)
+    await page.getByText('Цены зависят от города').click()
+    await page.getByLabel('Как сайт узнаёт город').selectOption('cookie')
+    await page.getByLabel('Имя cookie').fill('city')
+    await page.getByLabel('Города').fill('Омск = omsk\nТомск = tomsk')
+    expect(await faultsInAllLooks(page)).toEqual([])
+    await page.getByRole('button', { name: 'Далее' }).click()
+    await page.getByLabel('Сайт', { exact: true }).fill('shop.ru')
+    await page.getByRole('button', { name: 'Далее' }).click()
+    await expect(page.getByRole('region', { name: 'Первые записи', exact: true })).toContainText(
+      '205/55 R16',
+      PATIENT,
+    )
+    await page.getByRole('button', { name: 'Сохранить и прочитать магазин' }).click()
+    await expect(page.getByRole('status', { name: 'Загрузка' })).toContainText(
+      'шин 6, предложений 12',
+      PATIENT,
+    )
+    expect(shop.asked.filter((path) => path.startsWith('/secret'))).toEqual([])
+    // The look may read one day of the calendar as a sample; nothing follows its links.
+    expect(shop.asked.filter((path) => path.startsWith('/calendar')).length).toBeLessThanOrEqual(12)
   })
-}
+})

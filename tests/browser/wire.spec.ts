@@ -1,11 +1,11 @@
-import { LISTING_CALLS } from '../../contract/matching/listing-calls.ts'
-import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
-import { DELIVERY_RULE_CALLS, RULE_CALLS } from '../../contract/rules/rule-calls.ts'
-import { HELD_CALLS } from '../../contract/sources/held-runs.ts'
 // Specification 1.14, 2.11, 2.17, 4.10, 10.1, 10.2, 10.21
 
+import { LISTING_CALLS } from '../../contract/matching/listing-calls.ts'
+import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
 import { PATHS, SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
+import { DELIVERY_RULE_CALLS, RULE_CALLS } from '../../contract/rules/rule-calls.ts'
+import { HELD_CALLS } from '../../contract/sources/held-runs.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
 const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>

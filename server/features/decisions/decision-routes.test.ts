@@ -1,9 +1,9 @@
-import { readDecision } from '../../../contract/decisions/decision.ts'
 // Specification 19.7
 
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../../contract/decisions/decision.ts'
+import { readDecision } from '../../../contract/decisions/decision.ts'
 import {
   Introduced,
   OwnCostsAnswer,

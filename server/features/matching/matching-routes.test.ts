@@ -1,11 +1,11 @@
-import { LISTING_CALLS } from '../../../contract/matching/listing-calls.ts'
-import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
 // Specification 21.2, 21.3, 21.5, 21.6, 21.7, 21.8, 21.9
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
+import { LISTING_CALLS } from '../../../contract/matching/listing-calls.ts'
 import { ModelLinesAnswer, QueueAnswer, type QueuePair } from '../../../contract/matching/match-queue.ts'
 import { CoverageAnswer, TyreListingsAnswer, UnsureAnswer } from '../../../contract/matching/matching.ts'
+import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'

@@ -1,4 +1,3 @@
-import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
 // Specification 25.2, 25.4
 
 import fc from 'fast-check'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { isDaikon } from '../../../contract/lib/host-name.ts'
 import { BackTestAnswer, type RuleSettings } from '../../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { ruleSettings } from '../../../tests/support/rules.ts'

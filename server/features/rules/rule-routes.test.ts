@@ -1,4 +1,3 @@
-import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
 // Specification 25.1, 25.3
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +11,7 @@ import {
   type RuleSettings,
   RulesAnswer,
 } from '../../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
 import { ruleSettings } from '../../../tests/support/rules.ts'

@@ -1,7 +1,7 @@
-import { HELD_CALLS } from '../../../contract/sources/held-runs.ts'
 // Specification 12.4, 12.14, 13.3
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HELD_CALLS } from '../../../contract/sources/held-runs.ts'
 import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceHistory } from '../../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'

@@ -1,9 +1,9 @@
-import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
 // Specification 13.1, 13.2, 13.3, 13.8
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Run } from '../../../contract/sources/run.ts'
 import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
+import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
 import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
 import { routesOf } from '../../../tests/attack/support/fuzz.ts'
 import { ENGINES } from '../../../tests/support/database.ts'

@@ -1,4 +1,3 @@
-import { SOURCE_FILE_CALLS } from '../../../contract/sources/source-calls.ts'
 // Specification 13.6, 13.7, 13.11
 
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
@@ -14,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { SOURCE_FILE_CALLS } from '../../../contract/sources/source-calls.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/sources/source-paths.ts'
 import { statusOf } from '../../../tests/attack/support/raw.ts'
 import { type FeedServer, serving, startFeedServer } from '../../../tests/support/feed-server.ts'

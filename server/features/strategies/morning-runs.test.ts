@@ -1,10 +1,10 @@
-import { readAnswer } from '../../../contract/lib/answer.ts'
 // Specification 19.15
 
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
 import { SetDecisions } from '../../../contract/decisions/set.ts'
+import { readAnswer } from '../../../contract/lib/answer.ts'
 import { NO_RAILS, type StrategySettings } from '../../../contract/strategies/strategy.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { BASIS } from '../../../tests/support/decisions.ts'

@@ -1,10 +1,10 @@
-import { PAGE_CALLS } from '../../../contract/pages/page-calls.ts'
 // Specification 23.6, 23.8
 
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../contract/companion.ts'
+import { PAGE_CALLS } from '../../../contract/pages/page-calls.ts'
 import { address, fill, open, pricesServer, select } from '../../../tests/support/prices-app.tsx'
 import { productPage } from '../../../tests/support/shop-pages.ts'
 

@@ -1,9 +1,9 @@
-import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 // Specification 13.2, 13.13, 13.18
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
 import { SECRET } from '../../../../tests/support/processes.ts'

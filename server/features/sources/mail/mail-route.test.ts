@@ -1,7 +1,7 @@
-import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 // Specification 13.16
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import {
   hasDovecot,

@@ -1,8 +1,8 @@
-import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
-import { PAGE_CALLS } from '../../../../contract/pages/page-calls.ts'
 // Specification 23.3, 23.6, 23.7, 23.11
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
+import { PAGE_CALLS } from '../../../../contract/pages/page-calls.ts'
 import type {
   PageReadingAnswer,
   TrackedPage,

@@ -1,12 +1,13 @@
-import { SHOP_CALLS } from '../../../../contract/pages/page-calls.ts'
-// Specification 23.9, 23.10
+// Specification 23.3, 23.9, 23.10
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SHOP_CALLS } from '../../../../contract/pages/page-calls.ts'
 import type { ShopJob } from '../../../../contract/pages/shop-job.ts'
 import type { SourceHistory } from '../../../../contract/sources/source.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import type { Trial } from '../../../../contract/sources/trial.ts'
 import { type FeedServer, serving, startFeedServer } from '../../../../tests/support/feed-server.ts'
+import { SHOP_KINDS, type ShopKind, startMadeUpShop } from '../../../../tests/support/made-up-shops.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
 import { type SourcesServer, sourceInput, sourcesServer } from '../../../../tests/support/sources.ts'
 import { SourceFiles } from '../files.ts'
@@ -77,6 +78,49 @@ it('an administrator comes from a shop’s address to its prices', async () => {
     tyres: 3,
     crawl: { products: ['/tyre/*'] },
   })
+})
+
+/** Reads a made-up shop from its address to the prices of a run. */
+async function readShop(kind: ShopKind): Promise<void> {
+  const made = await startMadeUpShop(kind)
+  try {
+    const host = new URL(made.origin).host
+    const own = await sourcesServer({ FETCH_ALLOWED_HOSTS: host })
+    try {
+      const job = async (path: string, body: object) => {
+        const { id } = (await own.post(path, body)).body as unknown as ShopJob
+        const find = async () => (await own.get(`/api/companion/shop-jobs/${id}`)) as unknown as ShopJob
+        await expect.poll(async () => (await find()).state).not.toBe('running')
+        return find()
+      }
+      const { look } = await job(SHOP_CALLS.look.path, { address: made.origin })
+      const crawl = look?.proposal
+      const { sample } = await job(SHOP_CALLS.sample.path, { crawl })
+      expect({ kind, tyres: sample?.tyres }).toEqual({ kind, tyres: 3 })
+      const address = `${made.origin}/`
+      const input = { site: 'shop.ru', title: 'Магазин', kind: 'shop' as const, address, crawl }
+      const { body } = await own.post(
+        SOURCE_PATHS.sources,
+        sourceInput({ ...input, mapping: look?.mapping } as never),
+      )
+      const source = `${SOURCE_PATHS.sources}/${body.id as unknown as string}`
+      await own.post(`${source}/run`, {})
+      const run = async () => ((await own.get(source)) as unknown as SourceHistory).runs[0]
+      await expect.poll(async () => (await run())?.finished_at ?? null).not.toBeNull()
+      expect(await run()).toMatchObject({ state: 'imported', tyres: 3, offers: 3 })
+      expect(made.asked.filter((path) => path.startsWith('/secret'))).toEqual([])
+      // The look may read one day of the calendar as a sample; nothing follows its links.
+      expect(made.asked.filter((path) => path.startsWith('/calendar')).length).toBeLessThanOrEqual(12)
+    } finally {
+      await own.close()
+    }
+  } finally {
+    await made.close()
+  }
+}
+
+it('shops of other kinds give the same prices', async () => {
+  await Promise.all(SHOP_KINDS.filter((kind) => kind !== 'lists').map(readShop))
 })
 
 it('a sample has the prices of each page in every city', async () => {

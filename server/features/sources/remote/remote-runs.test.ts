@@ -1,9 +1,9 @@
-import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 // Specification 13.2, 13.13, 13.15
 
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
 import {

@@ -1,11 +1,11 @@
-import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
-import { MATCHING_CALLS } from '../../../../contract/matching/matching-calls.ts'
 // Specification 21.2, 21.4, 21.6, 21.8
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../../contract/companion.ts'
+import { LISTING_CALLS } from '../../../../contract/matching/listing-calls.ts'
+import { MATCHING_CALLS } from '../../../../contract/matching/matching-calls.ts'
 import type { Line } from '../../../../tests/support/prices.ts'
 import { expectText, fill, open, pricesServer } from '../../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../../tests/support/sample-prices.ts'
