@@ -2,8 +2,8 @@ import type { AddressBook } from './address-book.ts'
 import type { Message } from './message.ts'
 
 /**
- * Channel through which users receive messages. No code depends on a channel's name: another channel is another
- * implementation of this interface.
+ * Channel through which users receive messages. The delivery does not depend on a channel's name: another channel is
+ * another implementation of this interface. Linking its addresses is its own part (specification 10.18).
  */
 export interface Channel {
   /** name as stored in the outbox and the view `delivery_addresses` */
@@ -21,10 +21,8 @@ export interface Channel {
   /** number of messages sent concurrently; 1 by default */
   readonly parallel?: number
   /**
-   *
    * @param signal aborts when sending takes too long or the server stops
    * @throws DeliveryError when the message was refused; any other error is considered transient
-   *
    */
   send(address: string, message: Message, signal: AbortSignal): Promise<void>
 }
