@@ -7,9 +7,8 @@ import { recordBackup } from '../platform/backup/backup-record.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { type DatabaseLocation, embeddedFile, readDatabase } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { onlyFile, readCommandLine } from './command-line.ts'
+import { onlyFile, print, runCommandLine } from './command-line.ts'
 import { formatMegabytes, formatNumber, withCopyProgress } from './progress.ts'
-import { print, runCommand } from './run-command.ts'
 
 const HELP = `Резервная копия базы
 
@@ -31,9 +30,13 @@ const OPTIONS = {
   tested: { type: 'boolean' },
 } as const
 
-async function main(): Promise<void> {
-  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  if (values.help) return print(HELP)
+/** Records a backup for the page 'Состояние'; the file is valid without it. */
+const record = (location: DatabaseLocation, path: string, size: number): Promise<void> =>
+  recordBackup(location, { path: resolve(path), size, machine: hostname() }).catch((error: Error) => {
+    process.stderr.write(`Страница «Состояние» не узнает об этой копии: ${error.message}\n`)
+  })
+
+await runCommandLine(HELP, OPTIONS, async ({ values, positionals }) => {
   const path = onlyFile(positionals, 'npm run backup -- ФАЙЛ')
   const location = readDatabaseLocation(process.env)
   if (!location.databaseUrl && !existsSync(embeddedFile(location))) {
@@ -61,12 +64,4 @@ async function main(): Promise<void> {
   print(
     `Сохранено: таблиц ${saved.tables}, строк ${formatNumber(saved.rows)}, ${formatMegabytes(saved.size)}: ${path}`,
   )
-}
-
-/** Records a backup for the page 'Состояние'; the file is valid without it. */
-const record = (location: DatabaseLocation, path: string, size: number): Promise<void> =>
-  recordBackup(location, { path: resolve(path), size, machine: hostname() }).catch((error: Error) => {
-    process.stderr.write(`Страница «Состояние» не узнает об этой копии: ${error.message}\n`)
-  })
-
-await runCommand(main)
+})

@@ -1,5 +1,6 @@
 import { isDataDirInUse, lockDataDir } from '../platform/db/data-dir-lock.ts'
-import { type DatabaseLocation, embeddedFile } from '../platform/db/open.ts'
+import type { Db } from '../platform/db/db.ts'
+import { type DatabaseLocation, embeddedFile, openDatabase } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
 /**
@@ -20,6 +21,16 @@ export function withoutPassword(address: string): string {
   const { protocol, username, password, host, pathname } = new URL(address)
   const user = username && `${username}${password && ':***'}@`
   return `${protocol}//${user}${host}${pathname}`
+}
+
+/** Opens a database for some work, and closes it. */
+export async function withDatabase<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase(location)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Describes a database for the operator. */

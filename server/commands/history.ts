@@ -16,12 +16,11 @@ import { type PriceEvent, readEvents } from '../import/read-events.ts'
 import { createRejectsFile } from '../import/rejects-file.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db, Sql } from '../platform/db/db.ts'
-import { openDatabase } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { createTyreKeys } from '../prices/tyre-catalog.ts'
-import { readCommandLine } from './command-line.ts'
+import { print, type readCommandLine, runCommandLine } from './command-line.ts'
+import { withDatabase } from './database-location.ts'
 import { formatNumber } from './progress.ts'
-import { print, runCommand } from './run-command.ts'
 
 const HELP = `История цен, собранная в другом месте
 
@@ -55,10 +54,9 @@ interface HistoryArguments {
   maxBadPercent: number
 }
 
-/** @returns undefined for --help */
-function readArguments(argv: readonly string[]): HistoryArguments | undefined {
-  const { values, positionals } = readCommandLine(argv, OPTIONS)
-  if (values.help) return undefined
+type Line = ReturnType<typeof readCommandLine<typeof OPTIONS>>
+
+function readArguments({ values, positionals }: Line): HistoryArguments {
   const [command, path, ...others] = positionals
   if (command !== 'import') throw new OperatorError('Укажите, что сделать: npm run history -- import ФАЙЛ')
   if (path === undefined) throw new OperatorError('Не указан файл')
@@ -73,26 +71,6 @@ function readArguments(argv: readonly string[]): HistoryArguments | undefined {
     throw new OperatorError('--max-bad: нужно число от 0 до 100')
   const city = (values.city ?? '').trim() || NO_CITY
   return { path, sites, city, rejectsDir: values.rejects, maxBadPercent }
-}
-
-async function main(): Promise<void> {
-  const args = readArguments(process.argv.slice(2))
-  if (!args) return print(HELP)
-  const location = readDatabaseLocation(process.env)
-  const rejects = createRejectsFile(
-    join(args.rejectsDir ?? join(location.dataDir, 'rejects'), 'history.rejects.jsonl'),
-  )
-  const limits = readImportLimits(process.env)
-  const { events, tally, rejectsFile } = await readEvents(args.path, rejects, args.maxBadPercent, limits)
-  const db = await openDatabase(location)
-  try {
-    // Backfilled first: days missing in the history would otherwise count as days before the first imported one.
-    await backfillHistory(db)
-    await importAll(db, args, events)
-    if (rejectsFile) print(`Отклонено строк: ${formatNumber(tally.bad)}, причины в ${rejectsFile}`)
-  } finally {
-    await db.close()
-  }
 }
 
 /** @throws ImportError if no site's history has changed */
@@ -183,4 +161,18 @@ const unknownText = (unknown: ReadonlySet<string>): string =>
 const auditImport = (sql: Sql, host: string, { days, changes }: ImportedEvents) =>
   audit(sql, 'history imported', null, `${host}: ${days} days, ${changes} changes`)
 
-await runCommand(main)
+await runCommandLine(HELP, OPTIONS, async (line) => {
+  const args = readArguments(line)
+  const location = readDatabaseLocation(process.env)
+  const rejects = createRejectsFile(
+    join(args.rejectsDir ?? join(location.dataDir, 'rejects'), 'history.rejects.jsonl'),
+  )
+  const limits = readImportLimits(process.env)
+  const { events, tally, rejectsFile } = await readEvents(args.path, rejects, args.maxBadPercent, limits)
+  await withDatabase(location, async (db) => {
+    // Backfilled first: days missing in the history would otherwise count as days before the first imported one.
+    await backfillHistory(db)
+    await importAll(db, args, events)
+    if (rejectsFile) print(`Отклонено строк: ${formatNumber(tally.bad)}, причины в ${rejectsFile}`)
+  })
+})

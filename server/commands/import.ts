@@ -15,12 +15,13 @@ import type { Mapping } from '../import/mapping.ts'
 import { formatRemarks } from '../import/remarks.ts'
 import { readAccount } from '../mapping-guess/read-account.ts'
 import type { Db } from '../platform/db/db.ts'
-import { openDatabase } from '../platform/db/open.ts'
 import { makeMonths } from '../platform/db/price-months.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { openOwnSites } from '../prices/own-sites.ts'
 import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
+import { print, runCommand } from './command-line.ts'
+import { withDatabase } from './database-location.ts'
 import { dayInName, findFiles } from './find-files.ts'
 import { sourceByName } from './find-source.ts'
 import {
@@ -33,7 +34,6 @@ import {
   readPastDate,
 } from './import-arguments.ts'
 import { createProgressWriter, formatNumber, importProgressText } from './progress.ts'
-import { print, runCommand } from './run-command.ts'
 
 const MAX_REASONS = 5
 
@@ -52,8 +52,7 @@ async function main(): Promise<void> {
     : await resolveFiles(fileArguments, [], limits)
   const location = readDatabaseLocation(process.env)
   const glitchFactor = readGlitchFactor(process.env)
-  const db = await openDatabase(location)
-  try {
+  await withDatabase(location, async (db) => {
     if (args.kind === 'remove') return await remove(db, { site: args.site, day: args.date }, glitchFactor)
     const files = resolvedFiles ?? (await resolveFiles(fileArguments, await listSources(db), limits))
     const rejectsDir = args.rejectsDir ?? join(location.dataDir, 'rejects')
@@ -64,9 +63,7 @@ async function main(): Promise<void> {
       limits,
       isOwnSite: (await openOwnSites(db, readOwnSites(process.env))).isOwnSite,
     })
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 /** Loaded on demand, since most imports guess nothing. */

@@ -7,10 +7,9 @@ import { namesStuds, parseListing, withHabit } from '../matching/parse.ts'
 import { type TrainingListing, trainWeights } from '../matching/train.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
-import { readCommandLine } from './command-line.ts'
+import { print, runCommandLine } from './command-line.ts'
 import { guessedMapping } from './describe.ts'
 import { formatNumber } from './progress.ts'
-import { print, runCommand } from './run-command.ts'
 
 const OPTIONS = {
   parse: { type: 'string' },
@@ -35,35 +34,6 @@ const HELP = `Сопоставление шин по описанию
   npm run match -- --train A.xml B.xml [C.csv …]
 
 обучает веса на файлах с артикулами и печатает их.`
-
-async function main(): Promise<void> {
-  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  if (values.help) return print(HELP)
-  if (values.parse !== undefined) return print(parsedText(values.parse, values.brand ?? ''))
-  if (!values.evaluate && !values.train) throw new OperatorError('Укажите --parse, --evaluate или --train')
-  if (positionals.length < 2) throw new OperatorError('Нужно не меньше двух файлов с артикулами')
-  const limits = readImportLimits(process.env)
-  const read = (paths: readonly string[]) => Promise.all(paths.map((path) => readListings(path, limits)))
-  const lists = await read(positionals)
-  if (values.train) {
-    const weights = trainWeights(lists)
-    return print(
-      Object.entries(weights)
-        .map(([name, weight]) => `${name}: ${weight.toFixed(2)}`)
-        .join('\n'),
-    )
-  }
-  const trainOn = values.on ? await read(values.on) : undefined
-  print(
-    'пара                                     общих  верно  неверно  полнота  точность  в первых трёх  без своей',
-  )
-  for (const [i, tyres] of lists.entries()) {
-    for (const [j, listings] of lists.entries()) {
-      if (j <= i) continue
-      print(evaluationText(`${positionals[i]} + ${positionals[j]}`, evaluate(tyres, listings, trainOn)))
-    }
-  }
-}
 
 function parsedText(name: string, brand: string): string {
   const empty = { width: '', height: '', diameter: '', season: '', loadIndex: '', speedIndex: '' }
@@ -112,4 +82,29 @@ function evaluationText(pair: string, { pairs, right, wrong, amongThree, strange
   ].join(' ')
 }
 
-await runCommand(main)
+await runCommandLine(HELP, OPTIONS, async ({ values, positionals }) => {
+  if (values.parse !== undefined) return print(parsedText(values.parse, values.brand ?? ''))
+  if (!values.evaluate && !values.train) throw new OperatorError('Укажите --parse, --evaluate или --train')
+  if (positionals.length < 2) throw new OperatorError('Нужно не меньше двух файлов с артикулами')
+  const limits = readImportLimits(process.env)
+  const read = (paths: readonly string[]) => Promise.all(paths.map((path) => readListings(path, limits)))
+  const lists = await read(positionals)
+  if (values.train) {
+    const weights = trainWeights(lists)
+    return print(
+      Object.entries(weights)
+        .map(([name, weight]) => `${name}: ${weight.toFixed(2)}`)
+        .join('\n'),
+    )
+  }
+  const trainOn = values.on ? await read(values.on) : undefined
+  print(
+    'пара                                     общих  верно  неверно  полнота  точность  в первых трёх  без своей',
+  )
+  for (const [i, tyres] of lists.entries()) {
+    for (const [j, listings] of lists.entries()) {
+      if (j <= i) continue
+      print(evaluationText(`${positionals[i]} + ${positionals[j]}`, evaluate(tyres, listings, trainOn)))
+    }
+  }
+})

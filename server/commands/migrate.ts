@@ -1,8 +1,7 @@
 import { readDatabaseLocation } from '../config.ts'
 import { openDatabase } from '../platform/db/open.ts'
-import { readCommandLine } from './command-line.ts'
+import { print, runCommandLine } from './command-line.ts'
 import { databaseName } from './database-location.ts'
-import { print, runCommand } from './run-command.ts'
 
 const HELP = `Обновление таблиц до этой версии
 
@@ -12,15 +11,11 @@ const HELP = `Обновление таблиц до этой версии
 Обычно таблицы обновляет сам сервер при запуске. Команда нужна обновлению (deploy/update.mjs), которое делает это до запуска.
 Если обновить не удалось, таблицы остаются прежними.`
 
-async function main(): Promise<void> {
-  const { values } = readCommandLine(process.argv.slice(2), {})
-  if (values.help) return print(HELP)
+await runCommandLine(HELP, {}, async () => {
   const location = readDatabaseLocation(process.env)
   const db = await openDatabase(location, () =>
     print('Обновление таблиц ждёт: база занята копией, загрузкой цен или другим сервером'),
   )
   await db.close()
   print(`Таблицы обновлены: ${databaseName(location)}`)
-}
-
-await runCommand(main)
+})

@@ -4,11 +4,9 @@ import { NotEmpty } from '../platform/backup/fill.ts'
 import { moveTables } from '../platform/backup/move.ts'
 import { connectDatabase, embeddedFile, openDatabase, readDatabase } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { readCommandLine } from './command-line.ts'
+import { print, readSecret, runCommandLine } from './command-line.ts'
 import { readPostgresAddress, requireStoppedServer, withoutPassword } from './database-location.ts'
 import { formatNumber, withCopyProgress } from './progress.ts'
-import { readSecret } from './read-secret.ts'
-import { print, runCommand } from './run-command.ts'
 
 const HELP = `Переезд со встроенной базы в PostgreSQL
 
@@ -22,26 +20,6 @@ const HELP = `Переезд со встроенной базы в PostgreSQL
 Сервер на это время остановите. Прерванный переезд ничего не оставляет: повторите команду, она начнёт сначала. Прежняя база не меняется.`
 
 const OPTIONS = { to: { type: 'string' } } as const
-
-async function main(): Promise<void> {
-  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  if (values.help) return print(HELP)
-  // The surplus argument may be an address with a password, so it is not repeated.
-  if (positionals.length > 0) throw new OperatorError('Лишний параметр: адрес пишется после --to')
-  if (values.to === undefined) throw new OperatorError('Не указано, куда: npm run move -- --to postgres://…')
-  const { dataDir } = readDatabaseLocation(process.env)
-  const source = { dataDir, databaseUrl: undefined }
-  if (!existsSync(embeddedFile(source))) {
-    throw new OperatorError(`Базы ${embeddedFile(source)} нет: проверьте DATA_DIR`)
-  }
-  const to = readPostgresAddress(values.to === '-' ? await readSecret('Адрес PostgreSQL: ') : values.to)
-  requireStoppedServer(dataDir, 'чтобы во время переезда ничего не изменилось')
-  const { now, rows } = await move(source, to)
-  print(`${now ? 'Перенесено и сверено' : 'Всё уже перенесено, сверено'}: строк ${formatNumber(rows)}`)
-  print(`Теперь укажите в .env.local (с паролем и параметрами, как в --to):
-DATABASE_URL=${withoutPassword(to)}
-и запустите сервер. AUTH_SECRET и DATA_DIR оставьте прежними. База ${embeddedFile(source)} больше не нужна; удалите её, когда убедитесь, что всё на месте.`)
-}
 
 async function move(source: { dataDir: string; databaseUrl: undefined }, to: string) {
   const target = await connectDatabase({ ...source, databaseUrl: to })
@@ -67,4 +45,20 @@ async function move(source: { dataDir: string; databaseUrl: undefined }, to: str
   }
 }
 
-await runCommand(main)
+await runCommandLine(HELP, OPTIONS, async ({ values, positionals }) => {
+  // The surplus argument may be an address with a password, so it is not repeated.
+  if (positionals.length > 0) throw new OperatorError('Лишний параметр: адрес пишется после --to')
+  if (values.to === undefined) throw new OperatorError('Не указано, куда: npm run move -- --to postgres://…')
+  const { dataDir } = readDatabaseLocation(process.env)
+  const source = { dataDir, databaseUrl: undefined }
+  if (!existsSync(embeddedFile(source))) {
+    throw new OperatorError(`Базы ${embeddedFile(source)} нет: проверьте DATA_DIR`)
+  }
+  const to = readPostgresAddress(values.to === '-' ? await readSecret('Адрес PostgreSQL: ') : values.to)
+  requireStoppedServer(dataDir, 'чтобы во время переезда ничего не изменилось')
+  const { now, rows } = await move(source, to)
+  print(`${now ? 'Перенесено и сверено' : 'Всё уже перенесено, сверено'}: строк ${formatNumber(rows)}`)
+  print(`Теперь укажите в .env.local (с паролем и параметрами, как в --to):
+DATABASE_URL=${withoutPassword(to)}
+и запустите сервер. AUTH_SECRET и DATA_DIR оставьте прежними. База ${embeddedFile(source)} больше не нужна; удалите её, когда убедитесь, что всё на месте.`)
+})

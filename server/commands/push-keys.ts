@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPublicKey } from '../features/notifications/push/config.ts'
 import { type KeyPair, newKeyPair, publicKeyOf } from '../features/notifications/push/key-pair.ts'
-import { OperatorError } from '../platform/operator-error.ts'
-import { readCommandLine } from './command-line.ts'
+import { print, runCommandLine } from './command-line.ts'
 
 const ENV_FILE = process.env.ENV_FILE || join(import.meta.dirname, '../../.env.local')
 
@@ -56,17 +55,8 @@ function readIfExists(file: string): string {
   }
 }
 
-function main(argv: readonly string[]): void {
-  const { positionals, values } = readCommandLine(argv, {})
-  const command = values.help ? () => HELP : COMMANDS[positionals[0] ?? 'show']
-  process.exitCode = command ? 0 : 1
-  process.stdout.write(`${command ? command() : HELP}\n`)
-}
-
-try {
-  main(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await runCommandLine(HELP, {}, async ({ positionals: [name = 'show'] }) => {
+  const command = COMMANDS[name]
+  if (!command) process.exitCode = 1
+  print(command ? command() : HELP)
+})

@@ -5,10 +5,9 @@ import { type CheckedBackup, checkBackup, hasNewerTables } from '../platform/bac
 import { refuseNewer, restoreBackup } from '../platform/backup/restore.ts'
 import { connectDatabase, type DatabaseLocation } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { onlyFile, readCommandLine } from './command-line.ts'
+import { onlyFile, print, runCommandLine } from './command-line.ts'
 import { databaseName, requireStoppedServer } from './database-location.ts'
 import { formatNumber, withCopyProgress } from './progress.ts'
-import { print, runCommand } from './run-command.ts'
 
 const HELP = `Восстановление базы из резервной копии
 
@@ -21,29 +20,6 @@ const HELP = `Восстановление базы из резервной ко
 Сервер на это время остановите.`
 
 const OPTIONS = { check: { type: 'boolean' } } as const
-
-async function main(): Promise<void> {
-  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  if (values.help) return print(HELP)
-  const path = onlyFile(positionals, 'npm run restore -- ФАЙЛ')
-  const backup = await withCopyProgress((progress) => checkBackup(path, progress.bytes('Проверяется')))
-  const { header, tables, rows } = backup
-  const createdAt = new Date(header.made).toLocaleString('ru-RU')
-  print(
-    `Копия цела: от ${createdAt}, версия ${header.program}, таблиц ${tables.length}, строк ${formatNumber(rows)}`,
-  )
-  if (values.check) {
-    if (hasNewerTables(header))
-      print(`Восстановить её сможет только более новая версия программы, здесь ${PROGRAM_VERSION}`)
-    return
-  }
-  refuseNewer(backup)
-  const location = readDatabaseLocation(process.env)
-  await restore(location, backup)
-  print(`Восстановлено и сверено: ${databaseName(location)}`)
-  if (header.secret !== null && header.secret !== secretMark(process.env.AUTH_SECRET)) print(OTHER_SECRET)
-  if (header.program !== PROGRAM_VERSION) print(`База обновлена до версии ${PROGRAM_VERSION}`)
-}
 
 const OTHER_SECRET = `AUTH_SECRET здесь другой: ключи источников и второй фактор этой базы им не прочесть. Верните прежний из .env.local того сервера,
 или укажите ключи заново и снимите второй фактор (npm run user -- second-factor ИМЯ).`
@@ -67,4 +43,23 @@ async function restore(location: DatabaseLocation, backup: CheckedBackup): Promi
   }
 }
 
-await runCommand(main)
+await runCommandLine(HELP, OPTIONS, async ({ values, positionals }) => {
+  const path = onlyFile(positionals, 'npm run restore -- ФАЙЛ')
+  const backup = await withCopyProgress((progress) => checkBackup(path, progress.bytes('Проверяется')))
+  const { header, tables, rows } = backup
+  const createdAt = new Date(header.made).toLocaleString('ru-RU')
+  print(
+    `Копия цела: от ${createdAt}, версия ${header.program}, таблиц ${tables.length}, строк ${formatNumber(rows)}`,
+  )
+  if (values.check) {
+    if (hasNewerTables(header))
+      print(`Восстановить её сможет только более новая версия программы, здесь ${PROGRAM_VERSION}`)
+    return
+  }
+  refuseNewer(backup)
+  const location = readDatabaseLocation(process.env)
+  await restore(location, backup)
+  print(`Восстановлено и сверено: ${databaseName(location)}`)
+  if (header.secret !== null && header.secret !== secretMark(process.env.AUTH_SECRET)) print(OTHER_SECRET)
+  if (header.program !== PROGRAM_VERSION) print(`База обновлена до версии ${PROGRAM_VERSION}`)
+})

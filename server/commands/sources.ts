@@ -17,16 +17,13 @@ import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
-import { openDatabase } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { openOwnSites } from '../prices/own-sites.ts'
-import { describedApi } from './api-options.ts'
-import { readCommandLine } from './command-line.ts'
+import { print, type readCommandLine, readSecret, runCommandLine } from './command-line.ts'
+import { withDatabase } from './database-location.ts'
 import { sourceByName } from './find-source.ts'
-import { kindOf, MAIL_HELP, MAIL_OPTIONS } from './mail-options.ts'
-import { readSecret } from './read-secret.ts'
-import { print, runCommand } from './run-command.ts'
 import { fetchersOf, printPage, printShop } from './shop-pages.ts'
+import { describedApi, kindOf, MAIL_HELP, MAIL_OPTIONS } from './source-options.ts'
 
 const HELP = `Источники цен
 
@@ -264,19 +261,12 @@ async function findNamedSource(db: Db, names: readonly string[]): Promise<Source
   return sourceByName(await listSources(db), name)
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  const [name, ...names] = positionals
-  if (values.help || name === undefined) return print(HELP)
+await runCommandLine(HELP, OPTIONS, async ({ values: options, positionals: [name, ...names] }) => {
+  if (name === undefined) return print(HELP)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new OperatorError(`Неизвестная команда ${name}; все команды покажет --help`)
   const config = readConfig(process.env)
-  const db = await openDatabase(config)
-  try {
-    if (!(await command({ db, config, names, options: values }))) process.exitCode = 1
-  } finally {
-    await db.close()
-  }
-}
-
-await runCommand(main)
+  await withDatabase(config, async (db) => {
+    if (!(await command({ db, config, names, options }))) process.exitCode = 1
+  })
+})

@@ -9,11 +9,9 @@ import { setDisabled, userIdOf } from '../features/auth/users.ts'
 import { createNotice } from '../features/notifications/delivery/notices.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db, Sql } from '../platform/db/db.ts'
-import { openDatabase } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { readCommandLine } from './command-line.ts'
-import { readSecret } from './read-secret.ts'
-import { print, runCommand } from './run-command.ts'
+import { print, readSecret, runCommandLine } from './command-line.ts'
+import { withDatabase } from './database-location.ts'
 
 const HELP = `Пользователи
 
@@ -75,9 +73,7 @@ const notifyUser = (sql: Sql, { id }: User, body: string) => createNotice(sql, i
 const origin = (): string =>
   process.env.PUBLIC_URL?.replace(/\/{1,9}$/, '') || `http://localhost:${process.env.PORT || 3000}`
 
-async function main(): Promise<void> {
-  const { positionals, values } = readCommandLine(process.argv.slice(2), {})
-  if (values.help) return print(HELP)
+await runCommandLine(HELP, {}, async ({ positionals }) => {
   const [name = '', username = ''] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || !username) {
@@ -85,14 +81,9 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const db = await openDatabase(readDatabaseLocation(process.env))
-  try {
+  await withDatabase(readDatabaseLocation(process.env), async (db) => {
     const id = await userIdOf(db, username)
     if (id === undefined) process.exitCode = 1
     print(id === undefined ? `Нет пользователя ${username}` : await command(db, { id, username }))
-  } finally {
-    await db.close()
-  }
-}
-
-await runCommand(main)
+  })
+})

@@ -1,5 +1,4 @@
 import type { AccountFinding } from '../../contract/sources/account.ts'
-import type { Remark } from '../../contract/sources/sample.ts'
 import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { RawCell } from '../import/readers/columns.ts'
@@ -52,38 +51,38 @@ export function doubtsOf(
 function contestedFindings({ contested, offers, tyres, left }: ListReading): AccountFinding[] {
   const again = left.get('repeated') ?? 0
   const finding = (
-    key: string,
-    [remark]: readonly Remark[],
+    kind: keyof ListReading['contested'],
     text: string,
     remedy: string,
-    isHolding: (count: number) => boolean,
-  ): AccountFinding[] => {
-    if (!remark) return []
-    const examples = remark.examples.slice(0, MOST_EXAMPLES).map((one) => one.text)
-    return [{ key, text: `${text}: ${remark.count}`, examples, remedy, holds: isHolding(remark.count) }]
-  }
+    least: number,
+  ): AccountFinding[] =>
+    contested[kind].slice(0, 1).map(({ count, examples }) => ({
+      key: `rows:${kind}`,
+      text: `${text}: ${count}`,
+      examples: examples.slice(0, MOST_EXAMPLES).map((one) => one.text),
+      remedy,
+      holds: count >= least,
+    }))
+  // Records, not prices: a tyre that comes again has other prices in each of its warehouses.
+  const leastAgain = Math.max((tyres + again) * HOLDING_SHARE, LEAST_RECORDS)
   return [
     ...finding(
-      'rows:repeated',
-      contested.repeated,
+      'repeated',
       'Та же шина с другой ценой, взята меньшая',
       'разделить города, склады или виды цен',
-      // Records, not prices: a tyre that comes again has other prices in each of its warehouses.
-      (count) => Math.min(count, again) >= Math.max((tyres + again) * HOLDING_SHARE, LEAST_RECORDS),
+      again >= leastAgain ? leastAgain : Number.POSITIVE_INFINITY,
     ),
     ...finding(
-      'rows:hundredfold',
-      contested.hundredfold,
+      'hundredfold',
       'Цена во много раз больше обычной для размера',
       'указать, что цены в копейках',
-      (count) => count >= offers * HOLDING_SHARE,
+      offers * HOLDING_SHARE,
     ),
     ...finding(
-      'rows:cheap',
-      contested.cheap,
+      'cheap',
       'Цена во много раз меньше обычной для диаметра',
       'убедиться, что цены в рублях',
-      (count) => count >= offers * HOLDING_SHARE,
+      offers * HOLDING_SHARE,
     ),
   ]
 }

@@ -63,18 +63,11 @@ function expiryFindings(reading: ListReading, day: string | undefined): AccountF
     const days = EXPIRY.test(name) ? texts.filter((text) => dayIn(text) !== null) : []
     if (days.length === 0) return []
     const past = days.filter((text) => day === undefined || (dayIn(text) ?? day) < day)
-    return [
-      {
-        key: `terms:${name}`,
-        text:
-          past.length > 0
-            ? `Колонка «${name}» говорит, что цены со скидкой уже не действуют: ${past.length}`
-            : `Колонка «${name}» говорит, до какого дня действуют цены со скидкой`,
-        examples: [...new Set(past.length > 0 ? past : days)].slice(0, MOST_EXAMPLES),
-        remedy: 'убедиться, что цена со скидкой действует',
-        holds: past.length >= Math.max(1, reading.sample.length * HOLDING_SHARE),
-      },
-    ]
+    const remedy = 'убедиться, что цена со скидкой действует'
+    if (past.length === 0)
+      return finding(name, 'говорит, до какого дня действуют цены со скидкой', days, NEVER, remedy)
+    const says = `говорит, что цены со скидкой уже не действуют: ${past.length}`
+    return finding(name, says, past, leastOf(reading), remedy)
   })
 }
 
@@ -94,17 +87,28 @@ function fromFindings(reading: ListReading): AccountFinding[] {
   return textsOf(reading).flatMap(({ name, texts }) => {
     const found = FROM.test(name) ? texts.filter((text) => YES.test(text)) : []
     if (found.length === 0) return []
-    return [
-      {
-        key: `terms:${name}`,
-        text: `Колонка «${name}» говорит, что цена наименьшая из нескольких: ${found.length}`,
-        examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
-        remedy: 'сверить с ценой, которую платит покупатель',
-        holds: found.length >= Math.max(LEAST_RECORDS, reading.sample.length * HOLDING_SHARE),
-      },
-    ]
+    const says = `говорит, что цена наименьшая из нескольких: ${found.length}`
+    return finding(name, says, found, Math.max(LEAST_RECORDS, leastOf(reading)))
   })
 }
+
+const leastOf = ({ sample }: ListReading): number => sample.length * HOLDING_SHARE
+const NEVER = Number.POSITIVE_INFINITY
+
+/** @param least number of values from which on the finding holds the list */
+const finding = (
+  name: string,
+  says: string,
+  found: readonly string[],
+  least: number,
+  remedy = 'сверить с ценой, которую платит покупатель',
+): AccountFinding => ({
+  key: `terms:${name}`,
+  text: `Колонка «${name}» ${says}`,
+  examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
+  remedy,
+  holds: found.length >= least,
+})
 
 /** Returns the texts of each column in the sampled records, those of a nested list in its first item. */
 function textsOf({ columns, itemColumns, sample }: ListReading): { name: string; texts: string[] }[] {
@@ -128,19 +132,11 @@ function changing(
   holds: boolean,
   isRareToo = false,
 ): AccountFinding[] {
-  const least = reading.sample.length * HOLDING_SHARE
+  const least = leastOf(reading)
   return textsOf(reading).flatMap(({ name, texts }) => {
     if (!named.test(name) || WHOLESALE.test(name) || !isCandidate(name)) return []
     const found = texts.filter((text) => (lenientNumber(text.replace('%', '')) ?? 0) > above)
     if (found.length === 0 || (found.length < least && !isRareToo)) return []
-    return [
-      {
-        key: `terms:${name}`,
-        text: `Колонка «${name}» ${what}`,
-        examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
-        remedy: 'сверить с ценой, которую платит покупатель',
-        holds: holds && found.length >= least,
-      },
-    ]
+    return finding(name, what, found, holds ? least : NEVER)
   })
 }
