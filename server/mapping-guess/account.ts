@@ -23,7 +23,7 @@ import { discountFindings } from './term-columns.ts'
 const noTimeLimit = () => {}
 
 /** Fields of offers, whose columns say what the others mean; those of tyres are only read. */
-const TELLING = new Set(['price', ...HELD_VALUES, 'city', 'warehouse', 'currency', 'minor'])
+const OFFER_FIELDS = new Set(['price', ...HELD_VALUES, 'city', 'warehouse', 'currency', 'minor'])
 
 /** Facts of an account that the reading of the list does not have. */
 export interface AccountOptions {
@@ -115,7 +115,7 @@ function reasonsOf(
   const { columns, evidence, ignored } = compose(
     { ...sample, ...(list !== undefined && { list }) },
     noTimeLimit,
-    (name) => TELLING.has(used.get(name) ?? 'price'),
+    (name) => OFFER_FIELDS.has(used.get(name) ?? 'price'),
   )
   const fieldOf = (column: string) => used.get(column.replace(`${list}[].`, ''))
   return {
@@ -125,14 +125,8 @@ function reasonsOf(
   }
 }
 
-/** Content of a container that is not read. */
-type Content = 'tyres' | 'goods' | 'nothing'
-
-const WHY: Readonly<Record<Content, string>> = {
-  tyres: 'не выбран',
-  goods: 'другие товары',
-  nothing: 'нет цен',
-}
+/** Reasons for which a container is not read, by its content. */
+export const WHY_UNREAD = { tyres: 'не выбран', goods: 'другие товары', nothing: 'нет цен' } as const
 
 /** Returns the first rows of a container that is not read; undefined for one that is read or no table of text. */
 function tableOf({ isRead, rows, head }: FoundContainer): readonly UnreadRow[] | undefined {
@@ -149,7 +143,7 @@ function containerOf(
   const sample = table && sampleTable(table, container.name).sample
   const content = sample ? contentOf(sample, container.name) : 'tyres'
   const records = container.records ?? sample?.records.length ?? null
-  return { ...container, records, why: why ?? WHY[content] }
+  return { ...container, records, why: why ?? WHY_UNREAD[content] }
 }
 
 function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
@@ -160,7 +154,7 @@ function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
   return csvRows(text.endsWith('\n') ? text : `${text}\n`, findDelimiter(text, noTimeLimit), 60, noTimeLimit)
 }
 
-function contentOf(sample: RecordSample, name: string): Content {
+function contentOf(sample: RecordSample, name: string): keyof typeof WHY_UNREAD {
   const goods = sample.records.map(({ cells }) => goodsOfKind(cells.join(' ')))
   const others = goods.filter((kind) => kind === 'others').length
   if (others * 2 > goods.length || goodsOfKind(name) === 'others') return 'goods'
@@ -177,7 +171,7 @@ const unreadFinding =
   (container: AccountContainer): AccountFinding[] => {
     const { kind, name, isRead, why, records } = container
     const isArchive = why === WHY_UNREADABLE.archive
-    if (isRead || (why !== WHY.tyres && !isArchive)) return []
+    if (isRead || (why !== WHY_UNREAD.tyres && !isArchive)) return []
     const counted = all.reduce((sum, one) => sum + (one.records ?? 0), 0)
     const share = records === null || counted === 0 ? 1 : records / counted
     const what = { file: 'Файл', sheet: 'Лист', table: 'Таблица', array: 'Массив', element: 'Элемент' }[kind]

@@ -1,11 +1,12 @@
 // Specification 10.35
 
 import { describe, expect, it } from 'vitest'
-import { isOtherYear, isTitleOfOtherYear, namesTerms, SAID } from './note-meanings.ts'
+import { isOtherYear, isTitleOfOtherYear, namesTerms, STATEMENTS } from './note-meanings.ts'
 
-const saidBy = (text: string) => SAID.filter(({ says }) => says(text, '2026-04-18')).map(({ key }) => key)
+const saidBy = (text: string) =>
+  STATEMENTS.filter(({ says }) => says(text, '2026-04-18')).map(({ key }) => key)
 
-describe('SAID', () => {
+describe('STATEMENTS', () => {
   it.each([
     ['pieces', 'цена за четыре шины'],
     ['pieces', 'Стоимость за комп-т из 4-х'],

@@ -31,7 +31,7 @@ export const isTitleOfOtherYear = (text: string, day: string | undefined): boole
   TITLED.test(text) && isOtherYear(text, day)
 
 /** Meaning of a price that words beside it can give, where neither its column nor the mapping has it. */
-interface Said {
+interface Statement {
   key: string
   /** what the words say, for people */
   what: string
@@ -101,7 +101,7 @@ const isAboutPrices = (text: string): boolean => text.length <= SHORT || ABOUT_P
 const MOST_TITLE = 80
 const SERVICE = /гаранти|возврат|обмен|принима|выкуп|скупка|шиномонтаж|ремонт\p{L}*\s(?:шин|кол[её]с)/iu
 
-export const SAID: readonly Said[] = [
+export const STATEMENTS: readonly Statement[] = [
   {
     key: 'vat',
     what: 'цены без НДС, а прочитаны они как обычные',

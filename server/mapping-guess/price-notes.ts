@@ -4,7 +4,7 @@ import type { Mapping } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { cleanText } from '../import/values/text.ts'
 import { HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
-import { isOtherYear, namesTerms, SAID, WITHOUT_VAT } from './note-meanings.ts'
+import { isOtherYear, namesTerms, STATEMENTS, WITHOUT_VAT } from './note-meanings.ts'
 import { isDiscounted, isOnly } from './price-kind.ts'
 import { isClearPrice, isPriceName } from './price-types.ts'
 import { isPlainName } from './price-words.ts'
@@ -66,7 +66,7 @@ const PLACES: ReadonlySet<string> = new Set(['warehouse', 'city'])
 const TERM_COLUMNS = /(?<!\p{L})(?:услови[яе]|terms|conditions)(?!\p{L})/iu
 
 /** Text beside the records, or one that a column has, alone and with the column's name. */
-interface Told {
+interface ListText {
   forms: readonly string[]
   /** column that has the text; undefined for a text beside the records */
   column?: string
@@ -76,7 +76,7 @@ interface Told {
 }
 
 /** Returns the short texts of columns which are not read, or only to tell the kind of goods or the place. */
-function columnTexts({ columns, sample }: ListReading, used: ReadonlyMap<string, string>): Told[] {
+function columnTexts({ columns, sample }: ListReading, used: ReadonlyMap<string, string>): ListText[] {
   return columns.flatMap((name, at) => {
     const field = used.get(name)
     if ((field !== undefined && field !== 'goods' && !PLACES.has(field)) || name.startsWith('$')) return []
@@ -115,10 +115,13 @@ export function noteFindings(
   const prices = priceColumnsOf(used)
   const sheets = sheetsIn(reading)
   const inColumns = columnTexts(reading, used)
-  const told: Told[] = [...reading.notes.map((text) => ({ forms: [text], isCommon: true })), ...inColumns]
+  const texts: ListText[] = [
+    ...reading.notes.map((text) => ({ forms: [text], isCommon: true })),
+    ...inColumns,
+  ]
   const answered = new Set<string>()
-  const certain = SAID.flatMap(({ key, what, says, isKnown, remedy }) => {
-    const found = told.flatMap((one) => {
+  const certain = STATEMENTS.flatMap(({ key, what, says, isKnown, remedy }) => {
+    const found = texts.flatMap((one) => {
       // The condition in a column or a sheet's name is no matter of notes.
       if (key === 'condition' && (one.column !== undefined || sheets.has(one.forms[0] ?? ''))) return []
       if (one.field !== undefined && PLACES.has(one.field) && !OF_PLACES.has(key)) return []
@@ -151,9 +154,9 @@ export function noteFindings(
 const OF_PLACES: ReadonlySet<string> = new Set(['currency', 'pieces'])
 
 /** Returns findings about columns with the terms of each price: 'Условия' that are 'при 100% предоплате'. */
-function columnTerms(told: readonly Told[]): AccountFinding[] {
+function columnTerms(candidates: readonly ListText[]): AccountFinding[] {
   const found = Map.groupBy(
-    told.filter(({ column = '', forms: [text = ''] }) => TERM_COLUMNS.test(column) && namesTerms(text)),
+    candidates.filter(({ column = '', forms: [text = ''] }) => TERM_COLUMNS.test(column) && namesTerms(text)),
     ({ column = '' }) => column,
   )
   return [...found].map(([name, texts]) => ({

@@ -4,7 +4,7 @@ import type { ImportLimits } from '../import/limits.ts'
 import type { FoundContainer, ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { goodsOfKind } from '../import/values/goods.ts'
-import { type AccountOptions, accountOf } from './account.ts'
+import { type AccountOptions, accountOf, WHY_UNREAD } from './account.ts'
 import { decodeText, type FileHead, readHead } from './file-head.ts'
 import { findRecordArrays } from './json-layout.ts'
 import { nameMeanings } from './name-meanings.ts'
@@ -69,8 +69,8 @@ function whyOf(name: string, fields: ReadonlySet<string>): string {
   const last = [...fields].map((field) => nameMeanings(field.split(/[./]/).at(-1) ?? field))
   const has = (meanings: readonly (typeof PRICES | typeof NAMES)[number][]) =>
     last.some((named) => meanings.some((meaning) => (named[meaning] ?? 0) >= SURE))
-  if (!has(PRICES) || !has(NAMES)) return 'нет цен'
-  return goodsOfKind(name.replaceAll(/[._/]/g, ' ')) === 'others' ? 'другие товары' : 'не выбран'
+  if (!has(PRICES) || !has(NAMES)) return WHY_UNREAD.nothing
+  return goodsOfKind(name.replaceAll(/[._/]/g, ' ')) === 'others' ? WHY_UNREAD.goods : WHY_UNREAD.tyres
 }
 
 function arraysOf(text: string, { path }: Records, limits: ImportLimits): FoundLayout[] {

@@ -2,76 +2,30 @@
 const MAX_NAMES = 1_000
 
 /** Members that name the value of a repeated element or list item, most likely first. */
-const NAMES = ranked([
-  'priceType',
-  'price_type',
-  'pricetype',
-  'name',
-  'code',
-  'key',
-  'title',
-  'label',
-  'type',
-  'kind',
-  'тип',
-  'вид',
-  'имя',
-  'наименование',
-  'название',
-  'код',
-  'город',
-  'склад',
-  'warehouse',
-  'city',
-  'store',
-])
+const NAMES = ranked(
+  'priceType price_type pricetype name code key title label type kind тип вид имя наименование название код город склад warehouse city store',
+)
 /** Members that name a price which has neither a type nor a quantity. */
-const LAST_NAMES = ranked(['currency', 'валюта', 'id'])
-const VALUES = ranked([
-  'value',
-  'val',
-  'text',
-  'значение',
-  'instock',
-  'stock',
-  'quantity',
-  'count',
-  'amount',
-  'price',
-  'sum',
-  'cost',
-  'остаток',
-  'количество',
-  'цена',
-  'сумма',
-  'стоимость',
-])
+const LAST_NAMES = ranked('currency валюта id')
+const VALUES = ranked(
+  'value val text значение instock stock quantity count amount price sum cost остаток количество цена сумма стоимость',
+)
 
-const PRICE_VALUES = ranked(['price', 'цена', 'value', 'значение', 'sum', 'сумма', 'cost', 'стоимость'])
+const PRICE_VALUES = ranked('price цена value значение sum сумма cost стоимость')
 
 /** Members with the minimum quantity of a price. */
-const QUANTITIES = [
-  'min_quantity',
-  'minQuantity',
-  'min_qty',
-  'minQty',
-  'quantity_from',
-  'qty_from',
-  'количество_от',
-  'from',
-  'от',
-]
+const QUANTITIES = 'min_quantity minQuantity min_qty minQty quantity_from qty_from количество_от from от'
 /** Members that are a minimum quantity in lists of prices, and stock elsewhere. */
-const COUNTS = ['quantity', 'qty', 'количество']
-const PRICE_QUANTITIES = ranked([...QUANTITIES, ...COUNTS])
+const COUNTS = 'quantity qty количество'
+const PRICE_QUANTITIES = ranked(`${QUANTITIES} ${COUNTS}`)
 const OTHER_QUANTITIES = ranked(QUANTITIES)
 const PRICES = /(?:цен[аы]|prices?)(?:\[\])?$/iu
 
 /** Returns true if a list's field is the minimum quantity of its prices. */
 export const isQuantityName = (list: string, name: string): boolean =>
-  [...QUANTITIES, ...(PRICES.test(list) ? COUNTS : [])].some(
-    (quantity) => quantity.toLowerCase() === name.replace(/^@/, '').toLowerCase(),
-  )
+  [QUANTITIES, ...(PRICES.test(list) ? [COUNTS] : [])]
+    .flatMap((names) => names.toLowerCase().split(' '))
+    .includes(name.replace(/^@/, '').toLowerCase())
 
 /**
  * Converts values that a record lists with their names to fields, for example <param name="Ширина">205</param> and
@@ -123,8 +77,8 @@ function quantityOf(path: string, members: Readonly<Record<string, unknown>>): n
 type RankedNames = ReadonlyMap<string, number>
 
 /** Ranks names, each before the same name with a capital letter. */
-function ranked(names: readonly string[]): RankedNames {
-  const spellings = names.flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)])
+function ranked(names: string): RankedNames {
+  const spellings = names.split(' ').flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)])
   return new Map(spellings.map((name, rank) => [name, rank]))
 }
 
