@@ -5,7 +5,7 @@
 
 const PAGE = ['contract', 'src/ui', 'src/lib', 'src/data', 'src/pwa', 'src/session/useSession.ts']
 /** Condition and year of production in texts. */
-const TYRE_STATE = ['server/matching/condition.ts', 'server/matching/year.ts']
+const TYRE_STATE = 'server/matching/condition.ts'
 const SERVER = [
   'contract',
   'server/platform',
@@ -129,14 +129,9 @@ export const ROOMS = {
   'server/matching': ['contract'],
   'server/prices': ['contract', 'server/platform', 'server/platform/db', 'server/matching'],
   'server/history': ['contract', 'server/platform/db', 'server/matching', 'server/prices'],
-  'server/import': ['contract', 'server/platform', 'server/prices', ...TYRE_STATE],
-  'server/pages': ['contract', 'server/import', ...TYRE_STATE],
-  'server/mapping-guess': [
-    'contract',
-    'server/import',
-    'server/prices/listings/number-kind.ts',
-    ...TYRE_STATE,
-  ],
+  'server/import': ['contract', 'server/platform', 'server/prices', TYRE_STATE],
+  'server/pages': ['contract', 'server/import', TYRE_STATE],
+  'server/mapping-guess': ['contract', 'server/import', 'server/prices/listings/number-kind.ts', TYRE_STATE],
   'server/features/notifications/delivery': ['contract', 'server/platform', 'server/platform/db'],
   'server/features/auth': [
     'contract',

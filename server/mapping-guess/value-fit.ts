@@ -1,7 +1,6 @@
 import { recordOf } from '../../contract/lib/record-of.ts'
 import { MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
-import { conditionInField } from '../matching/condition.ts'
-import { yearInField } from '../matching/year.ts'
+import { conditionInField, yearInField } from '../matching/condition.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { ColumnMeaning } from './synonyms/meaning.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { madeUpCatalog, parsedList, SUPPLIERS, type Supplier } from '../../tests/support/tyre-suppliers.ts'
-import { evaluate } from './evaluate.ts'
 import { parseListing } from './parse.ts'
-import type { TrainingListing } from './train.ts'
+import { evaluate, type TrainingListing } from './train.ts'
 
 function listing(line: string, article: string): TrainingListing {
   const empty = { width: '', height: '', diameter: '', season: '', loadIndex: '', speedIndex: '' }

@@ -1,6 +1,6 @@
+import { STATED_YEAR, yearOf } from './condition.ts'
 import type { TyreSeason } from './description.ts'
 import { type TextParts, words } from './text-parts.ts'
-import { STATED_YEAR, yearOf } from './year.ts'
 
 const EXTRA_LOAD = words('XL|EXTRA ?LOAD|REINFORCED|REINF|УСИЛЕННАЯ|УСИЛ|RF')
 const RUN_FLAT = words('RFT|ROF|RUN[ -]?FLAT|RUN ?ON ?FLAT|RUNONFLAT|SSR|ZP|ZPS|EMT|HRS|RSC|XRP|DSST|TRF|SST')

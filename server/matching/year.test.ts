@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOld, yearInField, yearOf, yearsDiffer } from './year.ts'
+import { isOld, yearInField, yearOf, yearsDiffer } from './condition.ts'
 
 describe('yearOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { decodeEntities } from '../import/readers/xml-text.ts'
-import { type ItemValue, type MarkupItem, termOf } from './item.ts'
+import { type ItemValue, type MarkupItem, termOf } from './markup-items.ts'
 import { type PageDocument, rawText } from './page-document.ts'
 import { readScriptJson } from './script-json.ts'
 

@@ -1,5 +1,5 @@
 import { lenientNumber } from '../import/values/number.ts'
-import { firstText, isA, itemsAt, type MarkupItem, termOf, textsAt } from './item.ts'
+import { firstText, isA, itemsAt, type MarkupItem, termOf, textsAt } from './markup-items.ts'
 import { fieldText } from './page-offer.ts'
 
 /** Price that an offer asks of somebody who buys one tyre, as the page writes it. */

@@ -1,8 +1,7 @@
 import { saysOutOfStock } from '../import/values/price.ts'
-import { termOf } from './item.ts'
+import { termOf } from './markup-items.ts'
 import type { PageDocument } from './page-document.ts'
-import { fieldText, type PageOffer } from './page-offer.ts'
-import { ofOneCondition, statedPrice } from './stated-price.ts'
+import { fieldText, ofOneCondition, type PageOffer, statedPrice } from './page-offer.ts'
 
 const SALE = ['product:sale_price:amount', 'og:sale_price:amount']
 const PRICE = ['product:price:amount', 'og:price:amount', 'product:price']

@@ -1,8 +1,7 @@
 import { type PageDocument, rawText } from './page-document.ts'
-import { fieldText, type PageOffer } from './page-offer.ts'
+import { fieldText, ofOneCondition, type PageOffer, statedPrice } from './page-offer.ts'
 import { readScriptJson } from './script-json.ts'
 import { amountOf, currencyIn, type Fields, plainName, unitOf } from './state-amount.ts'
-import { ofOneCondition, statedPrice } from './stated-price.ts'
 
 /** Names of the prices that a page's own code uses, those that are asked before others. */
 const ASKED =

@@ -1,8 +1,7 @@
 import { type Element, hasChildren, isTag, isText } from 'domhandler'
 import { piecesIn } from '../import/values/pieces.ts'
 import { elementText, type PageDocument } from './page-document.ts'
-import type { PageOffer } from './page-offer.ts'
-import { statedPrice } from './stated-price.ts'
+import { type PageOffer, statedPrice } from './page-offer.ts'
 
 /** Element of a page whose text is a price: a person may pick it, and it is compared with the page's data. */
 export interface PriceElement {

@@ -1,16 +1,15 @@
 import { type ChildNode, isTag, isText } from 'domhandler'
 import { ORIGINS } from '../../contract/pages/tracked-page.ts'
-import { microdataItems, rdfaItems } from './attribute-items.ts'
 import { jsonLdItems } from './json-ld.ts'
+import { microdataItems, rdfaItems } from './markup-items.ts'
 import { openGraphOffers } from './open-graph.ts'
 import { decodeHtml, elementText, type PageDocument, parsePage } from './page-document.ts'
 import { type PageLinks, pageLinks } from './page-links.ts'
-import { bestOffer, fieldText, type PageOffer } from './page-offer.ts'
+import { bestOffer, fieldText, notNew, type PageOffer } from './page-offer.ts'
 import { pagePreview } from './page-preview.ts'
 import { stateOffers } from './page-state.ts'
 import { priceElements } from './price-elements.ts'
 import { schemaOffers } from './schema-org.ts'
-import { notNew } from './stated-price.ts'
 import { compareWithVisible, isSameProduct, refusedOffer } from './witnesses.ts'
 
 /** Products and prices that a page states. */

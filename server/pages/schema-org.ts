@@ -1,9 +1,8 @@
 import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
 import { saysOutOfStock } from '../import/values/price.ts'
-import { firstText, type ItemValue, isA, isItem, itemsAt, type MarkupItem, termOf } from './item.ts'
+import { firstText, type ItemValue, isA, isItem, itemsAt, type MarkupItem, termOf } from './markup-items.ts'
 import { askedPrice, statesPrice } from './offer-price.ts'
-import { bestOffer, fieldText, type PageOffer } from './page-offer.ts'
-import { ofOneCondition, statedPrice } from './stated-price.ts'
+import { bestOffer, fieldText, ofOneCondition, type PageOffer, statedPrice } from './page-offer.ts'
 
 const PRODUCTS = new Set(
   'product productmodel individualproduct someproducts vehicle productgroup'.split(' '),

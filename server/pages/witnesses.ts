@@ -1,6 +1,5 @@
-import type { PageOffer } from './page-offer.ts'
+import { notNew, ofOneCondition, type PageOffer, shownPrice } from './page-offer.ts'
 import type { PriceElement } from './price-elements.ts'
-import { notNew, ofOneCondition, shownPrice } from './stated-price.ts'
 
 /** Largest difference in roubles between two statements of one price: shops round it. */
 const ROUNDING = 1

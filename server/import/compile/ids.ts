@@ -1,7 +1,6 @@
 import { memoize } from '../../../contract/lib/memo.ts'
 import { CONDITION_TEXTS } from '../../../contract/matching/matching.ts'
-import { conditionInField, conditionOf } from '../../matching/condition.ts'
-import { yearInField, yearOf } from '../../matching/year.ts'
+import { conditionInField, conditionOf, yearInField, yearOf } from '../../matching/condition.ts'
 import { type ListingIds, NO_IDS, type OfferedState } from '../../prices/listings/listing.ts'
 import type { IdFieldName, Mapping, SourcesValue } from '../mapping.ts'
 import type { RawCell } from '../readers/columns.ts'

@@ -1,7 +1,7 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
-import { withoutCondition } from '../../matching/condition.ts'
+import { withoutCondition, yearsDiffer } from '../../matching/condition.ts'
 import {
   type IdentityConflict,
   identityConflict,
@@ -10,7 +10,6 @@ import {
 } from '../../matching/identity-conflict.ts'
 import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
-import { yearsDiffer } from '../../matching/year.ts'
 import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
 import {

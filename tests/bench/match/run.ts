@@ -1,6 +1,6 @@
-import { evaluate } from '../../../server/matching/evaluate.ts'
 import { matchListings } from '../../../server/matching/match-listings.ts'
 import { parseListing } from '../../../server/matching/parse.ts'
+import { evaluate } from '../../../server/matching/train.ts'
 import {
   listingsOf,
   madeUpCatalog,
