@@ -1,11 +1,10 @@
 import { MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
-import type { IgnoredPrice, PriceEvidence } from '../../contract/sources/guess.ts'
 import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { type GuessColumn, itemColumns, recordColumns } from './column.ts'
-import { type GuessedField, MappingDraft, type TakenFor } from './draft.ts'
+import { type GuessedField, MappingDraft } from './draft.ts'
 import { fillFromTitles } from './known-fields.ts'
 import { findLocations, NO_LOCATIONS } from './locations.ts'
 import { listOffers } from './nested-offers.ts'
@@ -19,17 +18,12 @@ import { PARTS, SINGLE_FIELDS } from './synonyms/meaning.ts'
 import type { RecordSample } from './table-sample.ts'
 import { fillTyreFields } from './tyre-fields.ts'
 
-export interface ComposedMapping {
+export interface ComposedMapping extends Pick<MappingDraft, 'taken' | 'notes' | 'evidence' | 'ignored'> {
   /** all columns of the records, as they were profiled */
   columns: readonly GuessColumn[]
   mapping: Omit<Mapping, 'format' | 'encoding' | 'records'>
   fields: GuessedField[]
-  /** guessed fields by column name */
-  taken: ReadonlyMap<string, TakenFor>
   missing: string[]
-  notes: string[]
-  evidence: PriceEvidence[]
-  ignored: IgnoredPrice[]
   /** score of what was found, to compare the readings of a file */
   score: number
 }

@@ -1,14 +1,7 @@
 import { lenientNumber } from '../import/values/number.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import type { GuessColumn } from './column.ts'
-import {
-  type LeftOutPrice,
-  MIN_PRICE_SURENESS,
-  ONLY,
-  type PricedColumn,
-  type Prices,
-  priceKindOf,
-} from './price-kind.ts'
+import { MIN_PRICE_SURENESS, ONLY, type PricedColumn, type Prices, priceKindOf } from './price-kind.ts'
 import { isPlainName } from './price-words.ts'
 
 /** Confidence factor for a single price of unknown kind, which is the retail price. */
@@ -35,40 +28,30 @@ export function rivals(columns: readonly GuessColumn[], hasNamed: boolean): Gues
 
 export const priceSureness = ({ likely }: GuessColumn): number => likely.price ?? 0
 
-/** Assigns the prices of unknown kind. @returns those of which a person must choose */
-export function takeGeneral(
-  found: Prices['found'],
-  columns: readonly GuessColumn[],
-  ignored: LeftOutPrice[],
-): readonly GuessColumn[] {
-  const [first, ...others] = withoutCopies(columns, ignored)
-  if (!first) return []
-  const { retail, opt } = found
-  const leave = (left: readonly GuessColumn[]) =>
-    ignored.push(...left.map((column) => ({ column, why: UNCLEAR })))
-  if (others.length > 0 && (retail || opt)) {
-    leave([first, ...others])
-    return []
-  }
-  if (others.length > 0) {
-    const single = lowestQuantity([first, ...others]) ?? onlyPlain([first, ...others])
-    if (!single) return [first, ...others]
-    leave([first, ...others].filter((column) => column !== single.column))
-    found.retail = { ...single, sureness: priceSureness(single.column) * DEFAULT_FACTOR, others: [] }
-    return []
-  }
+/** Assigns the prices of unknown kind; those of which a person must choose are unclear. */
+export function takeGeneral(prices: Prices, columns: readonly GuessColumn[]): void {
+  const all = withoutCopies(columns, prices)
+  const [first] = all
+  if (!first) return
+  const { retail, opt } = prices.found
   const sureness = priceSureness(first)
-  if (retail && opt) leave([first])
-  else if (retail) {
-    const isLower = shareBelow(first, retail.column) > 0.7
-    if (isLower) found.opt = { column: first, sureness: sureness * 0.9, because: beside(retail), others: [] }
-    else leave([first])
-  } else if (opt) {
-    const isHigher = shareBelow(first, opt.column) < 0.3
-    if (isHigher) found.retail = { column: first, sureness, because: beside(opt), others: [] }
-    else leave([first])
-  } else found.retail = { column: first, sureness: sureness * DEFAULT_FACTOR, because: ONLY, others: [] }
-  return []
+  const leave = (left: readonly GuessColumn[]) => {
+    for (const column of left) prices.leaveOut(column, UNCLEAR)
+  }
+  if (all.length > 1) {
+    const single = lowestQuantity(all) ?? onlyPlain(all)
+    if (retail || opt) leave(all)
+    else if (!single) prices.unclear = all
+    else {
+      leave(all.filter((column) => column !== single.column))
+      prices.take('retail', single.column, priceSureness(single.column) * DEFAULT_FACTOR, single.because)
+    }
+  } else if (retail && !opt && shareBelow(first, retail.column) > 0.7)
+    prices.take('opt', first, sureness * 0.9, beside(retail))
+  else if (opt && !retail && shareBelow(first, opt.column) < 0.3)
+    prices.take('retail', first, sureness, beside(opt))
+  else if (retail || opt) leave([first])
+  else prices.take('retail', first, sureness * DEFAULT_FACTOR, ONLY)
 }
 
 /** Reason for which a price is not read. */
@@ -77,14 +60,14 @@ export const UNCLEAR = 'неясно, какая это цена'
 const beside = ({ column }: PricedColumn) => `единственная цена рядом с «${column.name}»`
 
 /** Leaves out columns that only repeat the values of another. */
-function withoutCopies(columns: readonly GuessColumn[], ignored: LeftOutPrice[]): GuessColumn[] {
-  const kept: GuessColumn[] = []
+function withoutCopies(columns: readonly GuessColumn[], prices: Prices): GuessColumn[] {
+  const distinct: GuessColumn[] = []
   for (const column of columns) {
-    const same = kept.find((other) => areEqual(column, other))
-    if (same) ignored.push({ column, why: `те же числа, что в «${same.name}»` })
-    else kept.push(column)
+    const same = distinct.find((other) => areEqual(column, other))
+    if (same) prices.leaveOut(column, `те же числа, что в «${same.name}»`)
+    else distinct.push(column)
   }
-  return kept
+  return distinct
 }
 
 type Chosen = Pick<PricedColumn, 'column' | 'because'>

@@ -42,11 +42,31 @@ export interface LeftOutPrice {
   rule?: InsteadRule
 }
 
-export interface Prices {
-  found: Partial<Record<GuessedKind, PricedColumn>>
-  ignored: readonly LeftOutPrice[]
+/** Prices of a list while their kinds are being found. */
+export class Prices {
+  readonly found: Partial<Record<GuessedKind, PricedColumn>> = {}
+  readonly ignored: LeftOutPrice[] = []
   /** price columns of which a person must choose, because nothing says what they are */
-  unclear: readonly GuessColumn[]
+  unclear: readonly GuessColumn[] = []
+
+  /** @param others columns that count where this one is empty */
+  take(
+    kind: GuessedKind,
+    column: GuessColumn,
+    sureness: number,
+    because: string,
+    others: readonly GuessColumn[] = [],
+  ): void {
+    this.found[kind] = { column, sureness, because, others }
+  }
+
+  leaveOut(column: GuessColumn, why: string, more: Pick<LeftOutPrice, 'asks' | 'rule'> = {}): void {
+    this.ignored.push({ column, why, ...more })
+  }
+
+  isUsed(column: GuessColumn): boolean {
+    return Object.values(this.found).some((price) => price.column === column || price.others.includes(column))
+  }
 }
 
 export const isOther = (column: GuessColumn, sureness: number) => (column.likely.other ?? 0) > sureness

@@ -13,10 +13,9 @@ import {
   discountedBy,
   GUESSED_KINDS,
   isOther,
-  type LeftOutPrice,
   MIN_PRICE_SURENESS,
   ONLY,
-  type Prices,
+  Prices,
   priceKindOf,
   usablePrices,
 } from './price-kind.ts'
@@ -38,34 +37,33 @@ import {
  * unknown types are ignored, and so are former prices and prices without VAT beside those with it.
  */
 export function findPrices(all: readonly GuessColumn[]): Prices {
-  const ignored: LeftOutPrice[] = []
-  const found: Prices['found'] = {}
-  const withVat = withoutNet(usablePrices(all), ignored)
+  const prices = new Prices()
+  const withVat = withoutNet(usablePrices(all), prices)
   const former = withVat.filter(isFormer)
   const today = withVat.filter((column) => !former.includes(column))
   const discounted = today.filter((column) => isDiscount(column) && isPriceBeside(column, withVat))
   const others = today.filter((column) => !discounted.includes(column))
-  const claimed = takeNamed(found, others, ignored)
+  const claimed = takeNamed(prices, others)
   const general = rivals(
     others.filter((column) => !claimed.has(column)),
     claimed.size > 0,
   )
   const [discount] = discounted
-  const unclear = discount ? [] : takeGeneral(found, general, ignored)
-  if (discount) takeDiscount(found, discount, general, former, ignored)
-  takeLowestQuantity(found, all)
-  if (Object.keys(found).length === 0 && unclear.length === 0) takeFormer(found, former)
-  for (const column of former) {
-    if (!isUsed(found, column)) ignored.push({ column, why: 'прежняя цена', rule: 'discount' })
-  }
+  if (discount) takeDiscount(prices, discount, general, former)
+  else takeGeneral(prices, general)
+  takeLowestQuantity(prices, all)
+  if (Object.keys(prices.found).length === 0 && prices.unclear.length === 0) takeFormer(prices, former)
+  for (const column of former)
+    if (!prices.isUsed(column)) prices.leaveOut(column, 'прежняя цена', { rule: 'discount' })
   for (const column of discounted) {
-    if (!isUsed(found, column) && !ignored.some((one) => one.column === column))
-      ignored.push({ column, why: 'другая цена со скидкой' })
+    if (!prices.isUsed(column) && !prices.ignored.some((one) => one.column === column))
+      prices.leaveOut(column, 'другая цена со скидкой')
   }
-  const prices = retailInsteadOfCost(found)
+  takeCostAsRetail(prices.found)
   const format = knownFormat(all.map(({ name }) => name))
-  if (prices.retail?.because === ONLY && format) prices.retail.because = `известный формат ${format}`
-  return { found: prices, ignored, unclear }
+  const { retail } = prices.found
+  if (retail?.because === ONLY && format) retail.because = `известный формат ${format}`
+  return prices
 }
 
 /** Minimum price with a discount, in proportion to those beside it; less is the amount of the discount. */
@@ -76,11 +74,8 @@ const isPriceBeside = ({ profile }: GuessColumn, others: readonly GuessColumn[])
     .filter((other) => priceKindOf(other) === 'price' || priceKindOf(other) === 'retail' || isFormer(other))
     .every((other) => profile.priceMedian >= other.profile.priceMedian * LEAST_DISCOUNTED)
 
-const isUsed = (found: Prices['found'], column: GuessColumn): boolean =>
-  Object.values(found).some((price) => price.column === column || price.others.includes(column))
-
 /** Leaves out prices without VAT where the same price exists with it. */
-function withoutNet(columns: readonly GuessColumn[], ignored: LeftOutPrice[]): GuessColumn[] {
+function withoutNet(columns: readonly GuessColumn[], prices: Prices): GuessColumn[] {
   return columns.filter((column) => {
     const kind = priceKindOf(column)
     if (kind === null || !isWithoutVat(column, columns)) return true
@@ -90,17 +85,13 @@ function withoutNet(columns: readonly GuessColumn[], ignored: LeftOutPrice[]): G
         !isWithoutVat(other, columns) &&
         (isGross(other) || (priceKindOf(other) === kind && !isFormer(other))),
     )
-    if (same) ignored.push({ column, why: `цена без НДС: взята «${same.name}»`, rule: 'vat' })
+    if (same) prices.leaveOut(column, `цена без НДС: взята «${same.name}»`, { rule: 'vat' })
     return !same
   })
 }
 
 /** Assigns the columns whose names say their kind. @returns all columns that say one, also those not taken */
-function takeNamed(
-  found: Prices['found'],
-  columns: readonly GuessColumn[],
-  ignored: LeftOutPrice[],
-): Set<GuessColumn> {
+function takeNamed(prices: Prices, columns: readonly GuessColumn[]): Set<GuessColumn> {
   const claims = columns
     .flatMap((column) => GUESSED_KINDS.map((kind) => ({ column, kind, sureness: column.likely[kind] ?? 0 })))
     .filter(
@@ -112,18 +103,18 @@ function takeNamed(
     .sort((a, b) => b.sureness - a.sureness)
   const taken = new Set<GuessColumn>()
   for (const { column, kind, sureness } of claims) {
-    if (found[kind] || taken.has(column)) continue
-    found[kind] = { column, sureness, because: wordOf(kind, column.name), others: [] }
+    if (prices.found[kind] || taken.has(column)) continue
+    prices.take(kind, column, sureness, wordOf(kind, column.name))
     taken.add(column)
   }
   for (const { column, kind } of claims) {
     if (taken.has(column)) continue
     taken.add(column)
-    const by = found[kind]?.column
+    const by = prices.found[kind]?.column
     // A second retail price may be that of another place or for other buyers.
     const asks =
       kind === 'retail' && by !== undefined && !areEqual(column, by) && nameLength(by) >= nameLength(column)
-    ignored.push({ column, why: `ещё одна такая цена: взята «${by?.name}»`, asks })
+    prices.leaveOut(column, `ещё одна такая цена: взята «${by?.name}»`, { asks })
   }
   return taken
 }
@@ -132,53 +123,44 @@ const nameLength = ({ name }: GuessColumn): number => nameWords(name).length
 
 /** Takes the price with a discount for retail, with the price before it where there is no discount. */
 function takeDiscount(
-  found: Prices['found'],
+  prices: Prices,
   discount: GuessColumn,
   general: readonly GuessColumn[],
   former: readonly GuessColumn[],
-  ignored: LeftOutPrice[],
 ): void {
-  const [base = former.find(isUsable)] = [found.retail?.column ?? general[0]]
+  const [base = former.find(isUsable)] = [prices.found.retail?.column ?? general[0]]
   for (const column of general)
-    if (column !== base) ignored.push({ column, why: UNCLEAR, asks: base !== undefined })
+    if (column !== base) prices.leaveOut(column, UNCLEAR, { asks: base !== undefined })
   if (base && !isFormer(base) && !(shareBelow(discount, base) > 0.5)) {
-    ignored.push({ column: discount, why: `то же, что «${base.name}», взята она` })
-    found.retail ??= {
-      column: base,
-      sureness: priceSureness(base) * DEFAULT_FACTOR,
-      because: ONLY,
-      others: [],
-    }
+    prices.leaveOut(discount, `то же, что «${base.name}», взята она`)
+    if (!prices.found.retail) prices.take('retail', base, priceSureness(base) * DEFAULT_FACTOR, ONLY)
     return
   }
   const sureness = Math.max(0.6, discount.likely.retail ?? 0, priceSureness(discount))
-  found.retail = {
-    column: discount,
-    sureness,
-    because: discountedBy(discount.name),
-    others: base ? [base] : [],
-  }
+  prices.take('retail', discount, sureness, discountedBy(discount.name), base ? [base] : [])
 }
 
-function takeLowestQuantity(found: Prices['found'], all: readonly GuessColumn[]): void {
+function takeLowestQuantity(prices: Prices, all: readonly GuessColumn[]): void {
   const [lowest] = all
     .flatMap((column) => ({ column, from: minQuantity(column.name) ?? Number.POSITIVE_INFINITY }))
     .filter(({ column, from }) => from !== Number.POSITIVE_INFINITY && column.profile.share('number') > 0.5)
     .sort((a, b) => a.from - b.from)
-  if (!lowest) return
-  const because = `цена за наименьшее число шин: ${lowest.from}`
-  found.retail ??= { column: lowest.column, sureness: DEFAULT_FACTOR, because, others: [] }
+  if (lowest && !prices.found.retail) {
+    const because = `цена за наименьшее число шин: ${lowest.from}`
+    prices.take('retail', lowest.column, DEFAULT_FACTOR, because)
+  }
 }
 
 /** Takes a price 'без скидки' if there is no other. */
-function takeFormer(found: Prices['found'], former: readonly GuessColumn[]): void {
+function takeFormer(prices: Prices, former: readonly GuessColumn[]): void {
   const [only, ...others] = former.filter((column) => isUsable(column) && looksLikePrice(column))
-  if (only && others.length === 0) found.retail = { column: only, sureness: 0.5, because: ONLY, others: [] }
+  if (only && others.length === 0) prices.take('retail', only, 0.5, ONLY)
 }
 
 /** A price called 'cost' alone says no more than 'price': shops call what a tyre costs so. */
-function retailInsteadOfCost(found: Prices['found']): Prices['found'] {
+function takeCostAsRetail(found: Prices['found']): void {
   const { cost } = found
-  if (!cost || found.retail || found.opt || !/(?:^|[.@\]])costs?$/iu.test(cost.column.name)) return found
-  return { retail: { ...cost, sureness: cost.sureness * DEFAULT_FACTOR, because: ONLY } }
+  if (!cost || found.retail || found.opt || !/(?:^|[.@\]])costs?$/iu.test(cost.column.name)) return
+  delete found.cost
+  found.retail = { ...cost, sureness: cost.sureness * DEFAULT_FACTOR, because: ONLY }
 }
