@@ -57,29 +57,16 @@ const MIN_FIELDS = 2
 export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout[] {
   const value = parseTruncated(text.slice(0, SAMPLE_CHARS), limits)
   const found: (JsonLayout & { score: number })[] = []
+  const add = (path: string, objects: readonly object[]) => {
+    const fields = new Set(objects.slice(0, 50).flatMap((object) => Object.keys(object)))
+    const score = Math.log2(objects.length + 1) * Math.min(fields.size, 40)
+    found.push({ path, lists: listsIn(objects), records: objects.length, fields, score })
+  }
   const visit = (node: unknown, path: string, depth: number) => {
     if (Array.isArray(node)) {
-      const objects = node.filter(isObject)
-      const fields = new Set(objects.slice(0, 50).flatMap((object) => Object.keys(object)))
-      if (objects.length > 0 && objects.length === node.length) {
-        found.push({
-          path,
-          lists: listsIn(objects),
-          records: objects.length,
-          fields,
-          score: Math.log2(objects.length + 1) * Math.min(fields.size, 40),
-        })
-      }
+      if (node.length > 0 && node.every(isObject)) add(path, node)
     } else if (isObject(node) && areRecords(Object.values(node))) {
-      const members = Object.values(node).filter(isObject)
-      const fields = new Set(members.slice(0, 50).flatMap((member) => Object.keys(member)))
-      found.push({
-        path: path === '' ? '*' : `${path}.*`,
-        lists: listsIn(members),
-        records: members.length,
-        fields,
-        score: Math.log2(members.length + 1) * Math.min(fields.size, 40),
-      })
+      add(path === '' ? '*' : `${path}.*`, Object.values(node).filter(isObject))
     } else if (isObject(node) && depth < 6) {
       for (const [name, member] of Object.entries(node))
         visit(member, path === '' ? name : `${path}.${name}`, depth + 1)

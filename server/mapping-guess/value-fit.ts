@@ -50,12 +50,16 @@ function shareOf(values: readonly string[], is: (text: string) => boolean): numb
   return filled.length === 0 ? 0 : filled.filter(is).length / filled.length
 }
 
+/** Returns false for values that are no numbers of tyres: addresses, sizes, amounts, dates, a few groups. */
+const canIdentify = (profile: ColumnProfile): boolean =>
+  profile.length <= 32 &&
+  profile.share('url') <= 0.2 &&
+  !(['sized', 'decimals', 'date'] as const).some((kind) => profile.share(kind) > 0.5) &&
+  !(profile.different < 4 && profile.values.length > 20)
+
 const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
   article(profile) {
-    if (profile.share('url') > 0.2 || profile.length > 32 || profile.share('ean') > 0.8) return IMPOSSIBLE
-    if (profile.share('sized') > 0.5 || profile.share('decimals') > 0.5 || profile.share('date') > 0.5)
-      return IMPOSSIBLE
-    if (profile.different < 4 && profile.values.length > 20) return IMPOSSIBLE
+    if (!canIdentify(profile) || profile.share('ean') > 0.8) return IMPOSSIBLE
     const code = profile.share('code')
     if (code < 0.4) return { fit: 0.15, alone: 0 }
     // A shop's own article numbers have one shape; those of manufacturers vary.
@@ -65,10 +69,7 @@ const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
     return { fit, alone: variety > 0.4 && letters > 0.1 && profile.distinct > 0.5 ? 0.6 : 0 }
   },
   code(profile) {
-    if (profile.share('url') > 0.2 || profile.length > 32 || isCounter(profile)) return IMPOSSIBLE
-    if (profile.share('sized') > 0.5 || profile.share('decimals') > 0.5 || profile.share('date') > 0.5)
-      return IMPOSSIBLE
-    if (profile.different < 4 && profile.values.length > 20) return IMPOSSIBLE
+    if (!canIdentify(profile) || isCounter(profile)) return IMPOSSIBLE
     const code = profile.share('code')
     return { fit: code < 0.4 ? 0.15 : 0.5 + 0.45 * code, alone: 0 }
   },
