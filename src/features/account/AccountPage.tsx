@@ -1,13 +1,13 @@
+import './account.css'
 import { useSession } from '../../session/useSession.ts'
+import { Button } from '../../ui/Button.tsx'
 import { FieldLabel } from '../../ui/Field.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { PushSection } from './PushSection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
-import { SignOutSection } from './SignOutSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
-import './account.css'
 
 export function AccountPage() {
   const { username } = useSession()
@@ -26,5 +26,18 @@ export function AccountPage() {
       <PushSection />
       <QuietHoursSection />
     </section>
+  )
+}
+
+/** Logout button for phones. It is not in the bottom bar, where it could be tapped by accident. */
+function SignOutSection() {
+  const { signOut } = useSession()
+  return (
+    <div className="account-logout hidden">
+      <Button onClick={() => signOut('cabinet')}>
+        <CabinetIcon name="logout" />
+        Выход
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,15 @@
-import { useId } from 'react'
-import type { PushStatus } from '../../pwa/push/push-status.ts'
+import './push.css'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { messageOf } from '../../data/errors.ts'
+import { storedToken } from '../../data/stored-session.ts'
+import { useAction } from '../../data/useAction.ts'
+import { type PushStatus, pushStatus } from '../../pwa/push/push-status.ts'
+import { TEST_STEPS, type TestResult, type TestStep, testPush } from '../../pwa/push/push-test.ts'
+import { turnPushOff, turnPushOn } from '../../pwa/push/subscription.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { PushTestSteps } from './PushTestSteps.tsx'
-import { usePush } from './usePush.ts'
-import './push.css'
+import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
+import { NOT_SIGNED_IN, useReturn } from './useLinkStatus.ts'
 
 const WORDS: Readonly<Record<PushStatus | 'checking', string>> = {
   checking: 'Проверяем push на этом устройстве...',
@@ -84,4 +88,88 @@ export function PushSection() {
       </div>
     </section>
   )
+}
+
+const NAMES: Readonly<Record<TestStep, string>> = {
+  permission: 'Разрешение браузера',
+  subscription: 'Подписка этого устройства',
+  key: 'Ключ сервера',
+  server: 'Сервер отправил сообщение',
+  'push-service': 'Push-служба приняла сообщение',
+  shown: 'Уведомление показано',
+}
+
+const STATES = {
+  done: { icon: 'circle-check', words: 'готово' },
+  failed: { icon: 'circle-cross', words: 'не удалось' },
+  working: { icon: 'clock', words: 'проверяется' },
+  waiting: { icon: 'circle-info', words: 'не проверено' },
+} as const satisfies Record<string, { icon: CabinetIconName; words: string }>
+
+/** List of the steps of a test message; a failed step is marked. */
+function PushTestSteps({ test: { reached, result } }: { test: PushTest }) {
+  const failedAt = result && result.failed !== null ? TEST_STEPS.indexOf(result.failed) : -1
+  const done = failedAt >= 0 ? failedAt : reached === null ? 0 : TEST_STEPS.indexOf(reached) + 1
+  const stateOf = (i: number): keyof typeof STATES => {
+    if (i === failedAt) return 'failed'
+    if (i < done) return 'done'
+    return result === null && i === done ? 'working' : 'waiting'
+  }
+  return (
+    <div className="push-test" role="status">
+      <ol className="push-test-steps grid gap-6 m-0 text-15">
+        {TEST_STEPS.map((step, i) => {
+          const { icon, words } = STATES[stateOf(i)]
+          return (
+            <li key={step} data-state={stateOf(i)}>
+              <CabinetIcon name={icon} />
+              {NAMES[step]}
+              <span className="visually-hidden">: {words}</span>
+            </li>
+          )
+        })}
+      </ol>
+      {result && <p>{result.failed === null ? 'Push работает на этом устройстве.' : result.problem}</p>}
+    </div>
+  )
+}
+
+/** Progress of a test message: the last step reached, and the result; both null if unknown. */
+interface PushTest {
+  reached: TestStep | null
+  result: TestResult | null
+}
+
+/** Returns the state of push notifications on this device, and functions to switch and test them. */
+function usePush() {
+  const [status, setStatus] = useState<PushStatus | 'checking'>('checking')
+  const { busy, problem, dismiss, run } = useAction({ words: messageOf })
+  const [test, setTest] = useState<PushTest | null>(null)
+
+  const reread = useCallback(async () => setStatus(await pushStatus().catch(() => 'off' as const)), [])
+  useEffect(() => void reread(), [reread])
+  // Checks again, because the user may have changed the browser's settings.
+  useReturn(reread)
+
+  const busyWith = (work: () => Promise<void>) =>
+    run(async () => {
+      if (storedToken() === null) throw new Error(NOT_SIGNED_IN)
+      setTest(null)
+      await work().finally(reread)
+    })
+
+  return {
+    status,
+    busy,
+    problem,
+    test,
+    dismiss,
+    toggle: () => busyWith(status === 'on' ? turnPushOff : turnPushOn),
+    check: () =>
+      busyWith(async () => {
+        setTest({ reached: null, result: null })
+        const result = await testPush((reached) => setTest({ reached, result: null }))
+        setTest((walked) => ({ reached: walked?.reached ?? null, result }))
+      }),
+  }
 }

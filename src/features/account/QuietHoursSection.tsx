@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import './quiet-hours.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { DeliveryRules } from '../../../contract/rules/rule.ts'
+import { DELIVERY_RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import { call } from '../../data/send-call.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useOffer } from '../cabinet/useOffer.ts'
-import { deliveryRulesQuery } from './delivery-rules-query.ts'
-import { QuietHoursForm } from './QuietHoursForm.tsx'
-import './quiet-hours.css'
+import { deliveryRulesQuery, deviceZone, zoneText } from './delivery-rules-query.ts'
 
 /** Section for when and how often the person's devices may ring, if the server offers it (specification 25.6). */
 export function QuietHoursSection() {
@@ -55,4 +60,115 @@ function rulesText(rules: DeliveryRules): string {
     hourly > 0 && `Не больше ${hourly} push в час, остальные одним.`,
   ]
   return parts.filter(Boolean).join(' ')
+}
+
+/** Hours that the form proposes. */
+const PROPOSED = { quiet_from: '22:00', quiet_to: '08:30' }
+const NONE = { quiet_from: '00:00', quiet_to: '00:00' }
+const LIMITS = [1, 2, 3, 5, 10, 20, 60]
+
+interface QuietHoursFormProps {
+  rules: DeliveryRules
+  /** called with whether there are changes that are not saved */
+  onEdited(isEdited: boolean): void
+}
+
+/** Form of quiet hours and of the maximum number of pushes an hour. */
+function QuietHoursForm({ rules, onEdited }: QuietHoursFormProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const wasQuiet = rules.quiet_from !== rules.quiet_to
+  const [isQuiet, setQuiet] = useState(wasQuiet)
+  const [hours, setHours] = useState(wasQuiet ? rules : PROPOSED)
+  const [hourly, setHourly] = useState(rules.hourly)
+  const [zone, setZone] = useState(rules.zone || deviceZone())
+  const [checked, setChecked] = useState(false)
+  const { busy, problem, dismiss, run } = useAction()
+  const { quiet_from, quiet_to } = isQuiet ? hours : NONE
+  const draft: DeliveryRules = { quiet_from, quiet_to, zone, hourly }
+  const mistake = isQuiet ? mistakeIn(draft) : null
+  const isChanged =
+    isQuiet !== wasQuiet || hourly !== rules.hourly || (isQuiet && !isEqual(draft, { ...rules, hourly }))
+  useEffect(() => onEdited(isChanged), [onEdited, isChanged])
+  const zones = [...new Set([zone, rules.zone || zone, deviceZone()])].sort()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (mistake !== null) document.getElementById(`${id}-from`)?.focus()
+    else
+      void run(async () => {
+        await call(DELIVERY_RULE_CALLS.change, draft)
+        await queries.invalidateQueries(deliveryRulesQuery)
+      })
+  }
+  const time = (name: 'quiet_from' | 'quiet_to', label: string) => (
+    <TextField
+      id={name === 'quiet_from' ? `${id}-from` : undefined}
+      label={label}
+      type="time"
+      value={hours[name]}
+      aria-invalid={(checked && mistake !== null) || undefined}
+      aria-describedby={checked && mistake !== null ? `${id}-mistake` : undefined}
+      onChange={(value) => setHours({ ...hours, [name]: value })}
+    />
+  )
+  return (
+    <form className="quiet-hours" onSubmit={submit} noValidate>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={isQuiet}
+        aria-label="Тихие часы"
+        onClick={() => setQuiet(!isQuiet)}
+      />
+      <div className="quiet-fields">
+        {isQuiet && time('quiet_from', 'Не беспокоить с')}
+        {isQuiet && time('quiet_to', 'До')}
+        {isQuiet && zones.length > 1 && (
+          <SelectField
+            label="По времени"
+            value={zone}
+            onChange={setZone}
+            options={zones.map((one) => ({ value: one, name: zoneText(one) }))}
+          />
+        )}
+        <SelectField
+          label="Push в час"
+          value={String(hourly)}
+          onChange={(value) => setHourly(Number(value))}
+          options={[...new Set([0, ...LIMITS, rules.hourly])]
+            .sort((a, b) => a - b)
+            .map((limit) => ({
+              value: String(limit),
+              name: limit === 0 ? 'без лимита' : `не больше ${limit}`,
+            }))}
+        />
+        <Button type="submit" variant={isChanged ? 'primary' : 'secondary'} blocked={busy || !isChanged}>
+          {busy ? 'Сохраняем...' : 'Сохранить'}
+        </Button>
+      </div>
+      {isQuiet && zones.length === 1 && (
+        <p className="field-hint">
+          По времени этого устройства: {zoneText(zone)}. Уведомления «Безопасность» приходят и в тихие часы.
+        </p>
+      )}
+      {checked && mistake !== null && (
+        <p id={`${id}-mistake`} className="field-problem" role="alert">
+          {mistake}
+        </p>
+      )}
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+    </form>
+  )
+}
+
+const isEqual = (a: DeliveryRules, b: DeliveryRules): boolean =>
+  a.quiet_from === b.quiet_from && a.quiet_to === b.quiet_to && a.zone === b.zone && a.hourly === b.hourly
+
+/** Returns why the hours cannot be saved; null if they can. */
+function mistakeIn({ quiet_from, quiet_to }: DeliveryRules): string | null {
+  if (quiet_from === '' || quiet_to === '') return 'Укажите оба времени.'
+  return quiet_from === quiet_to ? 'Начало и конец совпадают: укажите разное время.' : null
 }

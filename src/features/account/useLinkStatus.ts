@@ -1,7 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { LinkStatus } from '../../../contract/legacy/link-status.ts'
-import { useReturn } from './useReturn.ts'
 
 interface CheckedStatus {
   status: LinkStatus | 'checking'
@@ -35,3 +34,21 @@ export function useLinkStatus<Key extends QueryKey>(
     },
   }
 }
+
+/** Calls the callback when the user returns: the window is focused, or the tab becomes visible. */
+export function useReturn(callback: () => void): void {
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') callback()
+    }
+    window.addEventListener('focus', callback)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      window.removeEventListener('focus', callback)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [callback])
+}
+
+/** Message displayed instead of sending a request without a token (specification 3.7). */
+export const NOT_SIGNED_IN = 'Вы неавторизованы.'

@@ -1,15 +1,23 @@
+import './decisions.css'
+import { useDeferredValue, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
+import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
+import { ROUTES } from '../../../contract/routes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { AddedDialog } from './AddedDialog.tsx'
-import { citiesText, comparedText } from './city-text.ts'
-import { DecideFields } from './DecideFields.tsx'
-import { DecidePreview } from './DecidePreview.tsx'
-import { NO_COSTS } from './own-costs.ts'
-import type { ReadProgress } from './scope.ts'
+import { SelectField } from '../../ui/Field.tsx'
+import { KIND_NAMES } from '../market/texts.ts'
+import { addedText } from './basket.ts'
+import { countedText, sumOf, sumText } from './effect.ts'
+import { decideBy, lackText, RULES } from './pricing-rule.ts'
+import { RuleFields } from './RuleFields.tsx'
+import { citiesText, comparedText, type ReadProgress } from './scope.ts'
 import type { Subject } from './subject.ts'
-import { useDecide } from './useDecide.ts'
-import './decisions.css'
+import { type AddedDecisions, type DecideForm, useDecide } from './useDecide.ts'
+import { NO_COSTS } from './useOwnCosts.ts'
 
 /** Dialog that selects prices and a rule, and adds the results to the decisions (specification 19.2). */
 export function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
@@ -49,3 +57,93 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
 
 const progressText = ({ pages, of }: ReadProgress): string =>
   of === null ? `Прочитано страниц: ${pages}…` : `Прочитано страниц: ${pages} из ${of}…`
+
+/** Option value for all cities; no city has an empty name. */
+const ALL_CITIES = ''
+
+/** Fields for the prices that are decided, and for the rule. Fields with a single value are left out. */
+function DecideFields({ subject, form }: { subject: Subject; form: DecideForm }) {
+  const { cities, rows, proposes } = form
+  return (
+    <>
+      {subject.scopes.length > 1 && (
+        <Choice
+          label="Какие строки"
+          options={subject.scopes.map(({ scope: value, name }) => ({ value, name }))}
+          value={form.scope}
+          onChange={form.selectScope}
+        />
+      )}
+      {subject.kinds.length > 1 && (
+        <Choice
+          label="Какая цена"
+          options={subject.kinds.map((value) => ({ value, name: KIND_NAMES[value] }))}
+          value={form.kind}
+          onChange={form.selectKind}
+        />
+      )}
+      <div className="decision-rule flex flex-wrap items-end gap-12">
+        {(cities.length > 1 || (rows === null && cities.length > 0)) && (
+          <SelectField
+            label="Город"
+            value={form.city ?? ALL_CITIES}
+            onChange={(value) => form.selectCity(value || null)}
+            none="Все города"
+            options={cities.map((name) => ({ value: name, name }))}
+          />
+        )}
+        <RuleFields
+          draft={form.draft}
+          rules={RULES.filter((by) => by !== 'proposed' || proposes)}
+          onChange={form.changeRule}
+        />
+      </div>
+    </>
+  )
+}
+
+interface DecidePreviewProps {
+  bases: readonly DecisionBasis[]
+  rule: Rule
+  round: Rounding
+}
+
+/** Text for the decisions that a rule would give, and for the prices that it cannot decide. */
+function DecidePreview({ bases, rule, round }: DecidePreviewProps) {
+  const settled = useDeferredValue(rule)
+  const { decisions, lacks } = useMemo(() => decideBy(settled, round, bases), [settled, round, bases])
+  if (bases.length === 0)
+    return <p role="status">В этих строках нет наших цен выбранного вида: решать нечего.</p>
+  const sum = sumOf(decisions)
+  return (
+    <p role="status">
+      {decisions.length > 0 && `${sumText(sum, countedText(sum)).join('; ')}. `}
+      {lackText(lacks)}
+    </p>
+  )
+}
+
+interface AddedDialogProps extends AddedDecisions {
+  title: string
+  onClose(): void
+}
+
+/** Dialog that says how many decisions were added, and leads to them. */
+function AddedDialog({ title, added, lacks, notes, onClose }: AddedDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Продолжить</Button>
+          <Link className="button button-primary" to={ROUTES.decisions}>
+            Открыть решения
+          </Link>
+        </>
+      }
+    >
+      <p role="status">{[addedText(added), lackText(lacks), ...notes].filter(Boolean).join(' ')}</p>
+    </Dialog>
+  )
+}

@@ -1,14 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: only rows in view are drawn and on a phone they are cards, which table elements cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: a table's rows are not interactive, only a grid's are.
-import { memo } from 'react'
-import type { Worry } from '../../../contract/decisions/decision.ts'
-import { type Decision, LONGEST_COMMENT } from '../../../contract/decisions/decision.ts'
+
+import { type KeyboardEvent, memo, useState } from 'react'
+import { type Decision, LONGEST_COMMENT, type Worry } from '../../../contract/decisions/decision.ts'
+import { finiteNumber } from '../../../contract/legacy/values.ts'
+import { formatCell } from '../../../contract/reports/format-cell.ts'
+import { roundToKopecks } from '../../../contract/reports/statistics.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { money, NO_PRICE, percent } from '../market/texts.ts'
 import { effectOf } from './effect.ts'
-import { PriceInput } from './PriceInput.tsx'
+import { ruleText } from './pricing-rule.ts'
 import type { RowActions } from './row-actions.ts'
-import { ruleText } from './rule-text.ts'
 
 interface DecisionRowProps {
   id: string
@@ -144,4 +146,61 @@ const trend = (change: number | null): string | undefined =>
 
 function worryWords(worry: Worry, { cost }: Decision, change: number | null): string {
   return worry === 'below-cost' ? `ниже себест. ${money(cost)}` : `${percent(change ?? 0)} к цене`
+}
+
+interface PriceInputProps {
+  label: string
+  /** price in roubles */
+  price: number
+  onPrice(price: number): void
+  /** called when the typed text is not a price; the former price stays */
+  onRefuse(typed: string): void
+  /**
+   * called on Enter and arrow keys to move to the price in the next or previous row; @returns false if there is none
+   */
+  onGo(step: 1 | -1): boolean
+}
+
+const HIGHEST = 100_000_000
+const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
+
+const priceOf = (text: string): number | null => {
+  const value = finiteNumber(text)
+  const price = value === null ? 0 : roundToKopecks(value)
+  return price > 0 && price <= HIGHEST ? price : null
+}
+
+/** Input for a price in roubles. Invalid text is reported and replaced by the former price. */
+function PriceInput({ label, price, onPrice, onRefuse, onGo }: PriceInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && priceOf(typed) === null
+  const take = () => {
+    const value = typed === null ? null : priceOf(typed)
+    if (value !== null && value !== price) onPrice(value)
+    if (typed !== null && value === null) onRefuse(typed)
+    setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (event.key === 'Escape') setTyped(null)
+    if (step === undefined) return
+    event.preventDefault()
+    // Moving to another field applies the typed price on blur.
+    if (!onGo(step)) take()
+  }
+  return (
+    <input
+      className="input decision-price"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={isWrong}
+      title={isWrong ? 'Цена — число больше нуля' : undefined}
+      value={typed ?? formatCell(price, 'price')}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={take}
+      onKeyDown={onKeyDown}
+    />
+  )
 }

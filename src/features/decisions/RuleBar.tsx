@@ -1,16 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { companionQuery } from '../../data/companion-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isCompact } from '../../ui/compact.ts'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
-import { type Applied, decideBy } from './apply-rule.ts'
-import { sumOf } from './effect.ts'
+import { sumOf, sumText } from './effect.ts'
+import { type Applied, decideBy, FIRST_DRAFT, lackText, noneText, RULES, ruleOf } from './pricing-rule.ts'
 import { RuleFields } from './RuleFields.tsx'
-import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
-import { lackText, noneText } from './rule-text.ts'
-import { StrategiesLink } from './StrategiesLink.tsx'
-import { sumText } from './sum-text.ts'
 
 interface RuleBarProps {
   /** decisions to which the rule will be applied */
@@ -96,3 +96,23 @@ const becomesWords = ({ decisions, lacks }: Applied): string =>
   [decisions.length > 0 && `Станет: ${sumText(sumOf(decisions)).join('; ')}.`, lackText(lacks)]
     .filter(Boolean)
     .join(' ')
+
+interface StrategiesLinkProps {
+  /** explanation above the link; '' for none */
+  words?: string
+}
+
+/** Link to the strategies. Renders nothing if the server does not offer them (specification 19.14). */
+export function StrategiesLink({ words = '' }: StrategiesLinkProps) {
+  const isOffered = useQuery(companionQuery).data?.offers.includes('strategies') ?? false
+  return (
+    isOffered && (
+      <>
+        {words !== '' && <p>{words}</p>}
+        <Link to={ROUTES.strategies} className="button button-secondary strategies-link">
+          Стратегии
+        </Link>
+      </>
+    )
+  )
+}

@@ -1,7 +1,13 @@
 import { ROUNDINGS, type Rule } from '../../../contract/decisions/rule.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
-import { type DraftField, LIMITS, type RuleDraft, ruleFieldValue } from './rule-draft.ts'
-import { ROUNDING_NAMES, RULE_NAMES } from './rule-text.ts'
+import {
+  type DraftField,
+  LIMITS,
+  ROUNDING_NAMES,
+  RULE_NAMES,
+  type RuleDraft,
+  ruleFieldValue,
+} from './pricing-rule.ts'
 
 interface RuleFieldsProps {
   draft: RuleDraft

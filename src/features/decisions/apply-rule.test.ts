@@ -7,9 +7,8 @@ import { priceBy } from '../../../contract/decisions/price-by.ts'
 import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import { ROUNDINGS, type Rounding, type Rule } from '../../../contract/decisions/rule.ts'
 import { BASIS } from '../../../tests/support/decisions.ts'
-import { decideBy } from './apply-rule.ts'
-import { effectOf, needsLook, sumOf } from './effect.ts'
-import { countedText } from './sum-text.ts'
+import { countedText, effectOf, needsLook, sumOf } from './effect.ts'
+import { decideBy } from './pricing-rule.ts'
 
 const price = (rule: Rule, round: Rounding = 'kopecks', part: Partial<DecisionBasis> = {}) =>
   priceBy(rule, round, { ...BASIS, ...part })

@@ -1,8 +1,10 @@
+import { useEffect, useMemo } from 'react'
 import { type Decision, decisionId, MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
 import { log } from '../../data/log.ts'
 import { storedUsername } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
-import { createStore, type ReadableStore } from '../../lib/store.ts'
+import { createStore, type ReadableStore, useStore } from '../../lib/store.ts'
+import { useSession } from '../../session/useSession.ts'
 import { confirmBeforeLeaving } from '../../ui/confirm-before-leaving.ts'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
@@ -187,4 +189,14 @@ function withAdded(
     byId.set(id, old && decision.comment === '' ? { ...decision, comment: old.comment } : decision)
   }
   return { decisions: [...byId.values()], added, replaced, left }
+}
+
+/** Returns the signed-in user's basket and its state. */
+export function useBasket() {
+  const { username } = useSession()
+  const basket = useMemo(() => basketOf(username), [username])
+  useEffect(() => {
+    void basket.load()
+  }, [basket])
+  return { basket, ...useStore(basket.state) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { citiesText, comparedText } from './city-text.ts'
+import { citiesText, comparedText } from './scope.ts'
 
 it('citiesText names the cities, or two of many', () => {
   expect(citiesText([])).toBe('')

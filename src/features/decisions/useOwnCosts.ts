@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
+import { type OwnCosts, ownCostId } from '../../../contract/decisions/set.ts'
 import { companionQuery } from '../../data/companion-query.ts'
-import { costsOf, withCosts } from './own-costs.ts'
+import { fetchOwnCosts } from './decision-queries.ts'
 
 /**
  * Adds the own costs to prices if the server offers them.
@@ -34,4 +35,29 @@ export function useOwnCosts(rows: readonly DecisionBasis[] | null) {
       return { bases: known ? withCosts(read, known) : read, isMissing: known === null }
     },
   }
+}
+
+/** Warning for the user that the costs could not be fetched. */
+export const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'
+
+/**
+ * Adds the own wholesale prices and costs that the report's rows do not contain. Values from the rows take precedence.
+ */
+function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): DecisionBasis[] {
+  return bases.map((basis) => {
+    const known = costs.get(ownCostId(basis.tyre, basis.city))
+    return known
+      ? { ...basis, wholesale: basis.wholesale ?? known.wholesale, cost: basis.cost ?? known.cost }
+      : basis
+  })
+}
+
+/**
+ * Fetches the own costs of the tyres.
+ * @throws errors of call
+ */
+export async function costsOf(bases: readonly DecisionBasis[]): Promise<OwnCosts> {
+  const [first] = bases
+  if (!first) return new Map()
+  return fetchOwnCosts(first.day, [...new Set(bases.map(({ tyre }) => tyre))])
 }

@@ -10,9 +10,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { countText } from '../../ui/plural.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
-import { MarkedName } from './MarkedName.tsx'
 import { SIZES } from './texts.ts'
-import { compareNames } from './word-diff.ts'
+import { compareNames, MarkedName } from './word-diff.tsx'
 
 type Decision = LineDecisionBody['decision']
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import type { MatchReason, QueuePair } from '../../../contract/matching/match-queue.ts'
 import type { ListingAnswer } from '../../../contract/matching/matching.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
-import { MarkedName } from './MarkedName.tsx'
 import {
   comparedListing,
   conflictText,
@@ -19,7 +18,7 @@ import {
 } from './texts.ts'
 import { type FormerPair, usePairPlace } from './usePairPlace.ts'
 import { useSwipe } from './useSwipe.ts'
-import { compareNames, type NamePart } from './word-diff.ts'
+import { compareNames, MarkedName, type NamePart } from './word-diff.tsx'
 
 interface PairViewProps {
   pair: QueuePair

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareNames, type NamePart } from './word-diff.ts'
+import { compareNames, type NamePart } from './word-diff.tsx'
 
 const marked = (parts: readonly NamePart[]) =>
   parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('')

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Outlet } from '../../../contract/outlets/outlet.ts'
+import { formatSize } from '../../../contract/lib/format-size.ts'
+import type { FeedFetch, Outlet } from '../../../contract/outlets/outlet.ts'
 import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
 import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
+import { DataTable } from '../cabinet/DataTable.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { everyOutlet } from './outlet-queries.ts'
 
@@ -85,6 +88,57 @@ export function AddressSection({ outlet: { id, own, owner, has_address: hasAddre
             Прежний адрес сразу перестанет действовать: кто забирал по нему файл, больше ничего не получит.
           </p>
         </AskDialog>
+      )}
+    </section>
+  )
+}
+
+/** Number of requests that are displayed at first. */
+const FIRST = 10
+
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  200: 'забрали файл',
+  304: 'файл не менялся',
+  404: 'ещё не было публикаций',
+  499: 'оборвали на полпути',
+}
+
+/** List of the requests of the file. */
+export function FetchesSection({ fetches }: { fetches: readonly FeedFetch[] }) {
+  const [all, setAll] = useState(false)
+  return (
+    <section className="data-panel" aria-labelledby="fetches-heading">
+      <header className="outlet-section-head">
+        <h2 id="fetches-heading">Кто забирал</h2>
+      </header>
+      {fetches.length === 0 ? (
+        <p className="outlet-section-foot panel-words">Пока никто.</p>
+      ) : (
+        <DataTable
+          className="fetches-table"
+          aria-labelledby="fetches-heading"
+          columns={['Когда', 'Что', 'Размер', 'Откуда']}
+        >
+          {fetches.slice(0, all ? undefined : FIRST).map((fetched, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id, and rows have no state
+            <tr key={index}>
+              <th scope="row">{formatMoment(fetched.at)}</th>
+              <td>{STATUS_WORDS[fetched.status] ?? `ответ ${fetched.status}`}</td>
+              <td>{fetched.bytes > 0 && formatSize(fetched.bytes)}</td>
+              <td>
+                {fetched.network}
+                <span className="block text-13 font-normal text-muted wrap-anywhere">{fetched.agent}</span>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+      {!all && fetches.length > FIRST && (
+        <div className="outlet-section-foot">
+          <Button variant="quiet" onClick={() => setAll(true)}>
+            Показать все {fetches.length}
+          </Button>
+        </div>
       )}
     </section>
   )

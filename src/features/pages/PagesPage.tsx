@@ -1,21 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import './pages.css'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
+import { hostName } from '../../../contract/lib/host-name.ts'
+import { PAGE_CALLS } from '../../../contract/pages/page-calls.ts'
+import { watchUnread } from '../../data/page-queries.ts'
+import { call } from '../../data/send-call.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { FilterForm } from '../cabinet/FilterForm.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../cabinet/MoreFoot.tsx'
 import { OfferedPage } from '../cabinet/OfferedPage.tsx'
 import { useAddressFilters } from '../cabinet/useAddressFilters.ts'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { PagesFilesSection } from './PagesFilesSection.tsx'
-import { PagesFilterForm } from './PagesFilterForm.tsx'
 import { PagesTable } from './PagesTable.tsx'
-import { PAGES_FILTERS, type PagesFilter, pagesQuery } from './page-list-query.ts'
 import { PageDialog } from './track/PageDialog.tsx'
 import { usePageActions } from './track/page-actions.ts'
 import { PAGE_STATE_WORDS } from './track/page-text.ts'
-import './pages.css'
 
 /** Page with all tracked pages of shops (specification 23.8). */
 export function PagesPage() {
@@ -99,3 +103,67 @@ function NoPages({ isFiltered }: { isFiltered: boolean }) {
     </div>
   )
 }
+
+interface PagesFilterFormProps {
+  filter: PagesFilter
+  /** suggestions for the field with the site */
+  sites: readonly string[]
+  onChoose(filter: PagesFilter): void
+}
+
+const NO_FILTER: PagesFilter = { state: '', site: '' }
+const LONGEST_SITE = 300
+
+/** Form with the filters of the tracked pages. */
+function PagesFilterForm({ filter, sites, onChoose }: PagesFilterFormProps) {
+  return (
+    <FilterForm
+      label="Отбор страниц"
+      className="pages-filter"
+      filters={filter}
+      none={NO_FILTER}
+      tidy={({ state, site }) => ({ state, site: hostName(site) })}
+      onChoose={onChoose}
+    >
+      <SelectField
+        name="state"
+        label="Состояние"
+        none="Все"
+        options={Object.entries(PAGE_STATE_WORDS).map(([value, name]) => ({ value, name }))}
+      />
+      <TextField
+        name="site"
+        label="Сайт"
+        type="search"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="shop.ru"
+        maxLength={LONGEST_SITE}
+        suggestions={sites}
+      />
+    </FilterForm>
+  )
+}
+
+const PAGES_FILTERS = ['state', 'site'] as const
+
+/** Filters of the list; '' for no filter. */
+type PagesFilter = Readonly<Record<(typeof PAGES_FILTERS)[number], string>>
+
+/** Query for tracked pages, those that need a person first, refetched while one of them waits for its first reading. */
+const pagesQuery = (filter: PagesFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['pages', 'list', filter],
+    queryFn: ({ pageParam: from, signal }) =>
+      call(PAGE_CALLS.list, { ...filter, ...(from > 0 && { from }) }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ pages, total }, _answers, from) => {
+      const next = from + pages.length
+      return pages.length > 0 && next < total ? next : undefined
+    },
+    refetchInterval: ({ state }) => watchUnread(state.data?.pages.flatMap(({ pages }) => pages) ?? []),
+    // Pages are read by schedule, without an action of the person.
+    refetchOnWindowFocus: 'always',
+  })

@@ -6,9 +6,9 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { countText } from '../../ui/plural.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
-import { EVENTS } from './hit-words.ts'
 import { firingsQuery } from './rule-queries.ts'
 import { firingPath } from './rule-routes.ts'
+import { EVENTS } from './rule-words.ts'
 
 const FIRST = 10
 

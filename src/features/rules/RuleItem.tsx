@@ -13,11 +13,10 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { countText } from '../../ui/plural.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { EVENTS } from './hit-words.ts'
 import { RuleSentence } from './RuleSentence.tsx'
 import { everyRule } from './rule-queries.ts'
 import { editRulePath } from './rule-routes.ts'
-import type { RuleNames } from './rule-words.ts'
+import { EVENTS, type RuleNames } from './rule-words.ts'
 
 /** Period for which the server counts the events of a rule. */
 const COUNTED_DAYS_MS = 30 * 24 * 60 * 60_000

@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import type { RulesAnswer, WatchRule } from '../../../contract/rules/rule.ts'
+import type { FixedRuleMessages, RulesAnswer, WatchRule } from '../../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import { NOTIFICATIONS_KEY } from '../../data/notification-key.ts'
+import { call } from '../../data/send-call.ts'
 import { storedUsername } from '../../data/stored-session.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
@@ -12,11 +19,10 @@ import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { viewsQuery } from '../saved-views/view-queries.ts'
 import { RULE_TEMPLATES } from './editor/rule-draft.ts'
-import { FixedRule } from './FixedRule.tsx'
 import { RuleItem } from './RuleItem.tsx'
-import { rulesQuery } from './rule-queries.ts'
+import { everyRule, rulesQuery } from './rule-queries.ts'
 import { newRulePath, type RuleState, templatePath } from './rule-routes.ts'
-import { eventText } from './rule-words.ts'
+import { eventText, fixedRuleText } from './rule-words.ts'
 
 /** List of the rules that the person has or is notified by, and of the team's (specification 25.7). */
 export function RuleList() {
@@ -117,5 +123,56 @@ function NoRules() {
         </Link>
       </div>
     </div>
+  )
+}
+
+/** Rule that everybody has: the percent and the vehicle type of the documents (specification 25.7). */
+function FixedRule({ fixed }: { fixed: RulesAnswer['fixed'] }) {
+  const { sends, muted_until: mutedUntil } = fixed
+  const muteWords = mutedUntil === null ? 'Заглушить на неделю' : 'Снова уведомлять'
+  const queries = useQueryClient()
+  const { busy, problem, run, dismiss } = useAction({ latest: true })
+  const change = (messages: FixedRuleMessages['messages']) =>
+    void run(async () => {
+      await call(RULE_CALLS.setFixed, { messages })
+      await queries.invalidateQueries(everyRule)
+      // The list offers the mute, too.
+      void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
+    })
+  return (
+    <li className="rule" aria-labelledby="fixed-rule">
+      <p className="rule-name text-14 font-semibold wrap-anywhere" id="fixed-rule">
+        Изменение цен
+      </p>
+      <p className="rule-sentence">{fixedRuleText(fixed)}</p>
+      <p className="text-13 text-muted tabular-nums">
+        Есть у каждого. Порог и тип шин администратор задаёт в «Настройках», когда создаёт пользователя.
+      </p>
+      <div className="rule-sending">
+        <span aria-hidden>Присылать</span>
+        <Choice
+          label="Присылать изменения цен"
+          options={[
+            { value: 'once', name: 'сразу' },
+            { value: 'off', name: 'не присылать' },
+          ]}
+          value={sends ? 'once' : 'off'}
+          onChange={change}
+        />
+        {!sends && <span>В списке уведомлений они остаются.</span>}
+        {mutedUntil !== null && <span>Заглушено для вас до {formatMoment(mutedUntil)}</span>}
+        {sends && (
+          <Button
+            variant="quiet"
+            blocked={busy}
+            aria-label={`${muteWords}: Изменение цен`}
+            onClick={() => change(mutedUntil === null ? 'muted' : 'once')}
+          >
+            {muteWords}
+          </Button>
+        )}
+      </div>
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+    </li>
   )
 }

@@ -3,8 +3,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ruleHit, ruleSettings } from '../../../tests/support/rule-answers.ts'
-import { byDistance, distanceOfHit, movedText } from './hit-words.ts'
-import { eventText, listText, ruleSentence, timingText } from './rule-words.ts'
+import {
+  byDistance,
+  distanceOfHit,
+  eventText,
+  listText,
+  movedText,
+  ruleSentence,
+  timingText,
+} from './rule-words.ts'
 
 const NAMES = { me: 'anna', owner: 'anna', views: [{ id: 'a'.repeat(32), name: 'Утро' }] }
 

@@ -1,8 +1,10 @@
+import { Link } from 'react-router-dom'
 import type { AccountFinding } from '../../../contract/sources/account.ts'
+import { isAnswerable } from '../../../contract/sources/finding-keys.ts'
 import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import { FindingList } from './FindingList.tsx'
-import { remedyLink } from './RemedyLink.tsx'
+import { editSourcePath, type RemedyState } from './source-routes.ts'
 import { KINDS } from './wizard/kinds/kind-modules.ts'
 
 interface RunFindingsProps {
@@ -21,3 +23,26 @@ export function RunFindings({ run, kind, findings }: RunFindingsProps) {
     />
   )
 }
+
+interface RemedyOptions {
+  /** id of the source */
+  source: string
+  held: RemedyState['held']
+  /** called when the link is followed */
+  onFollow?(): void
+}
+
+/** Returns a function that renders a finding's remedy as a link to the wizard; false where no control answers it. */
+export const remedyLink =
+  ({ source, held, onFollow }: RemedyOptions) =>
+  (finding: AccountFinding) =>
+    isAnswerable(finding.key) && (
+      <Link
+        className="button button-quiet"
+        to={editSourcePath(source)}
+        state={{ finding, held } satisfies RemedyState}
+        onClick={onFollow}
+      >
+        {finding.remedy}
+      </Link>
+    )

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
+import { ROUTES } from '../../../contract/routes.ts'
 import { isUnderWay, waitsForRetry } from '../../../contract/sources/run.ts'
 import type { Source } from '../../../contract/sources/source.ts'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
-import { CoverageLine, type SiteCoverage } from './CoverageLine.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
@@ -105,5 +106,26 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+export type SiteCoverage = CoverageAnswer['sites'][number]
+
+/**
+ * How many of a site's listings are matched (specification 21.7), without those that are left out of the figures. The
+ * number of waiting ones links to their queue.
+ */
+function CoverageLine({ site }: { site: SiteCoverage }) {
+  const { own, listings, matched, waiting, alone, excluded } = site
+  return (
+    <p className="source-coverage">
+      Сопоставлено {formatCount(matched)} из {formatCount(listings - excluded)}
+      {waiting > 0 && (
+        <>
+          , <Link to={ROUTES.matching}>{`на проверке\u00a0${formatCount(waiting)}`}</Link>
+        </>
+      )}
+      {alone > 0 && `, только у ${own ? 'нас' : 'них'}\u00a0${formatCount(alone)}`}
+    </p>
   )
 }

@@ -1,18 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AccountFinding } from '../../../contract/sources/account.ts'
+import { isAfterTomorrow, isIsoDate, latestDay } from '../../../contract/lib/dates.ts'
+import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
 import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { DataTable } from '../cabinet/DataTable.tsx'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { fieldLabel } from './mapping/fields.ts'
 import { RejectExample } from './RejectExample.tsx'
 import { RemarkList } from './RemarkList.tsx'
-import { Scrolled } from './Scrolled.tsx'
-import { TyreTable } from './TyreTable.tsx'
+import { type TrialTerms, trialQuery } from './source-queries.ts'
+import { Scrolled, TyreTable } from './TyreTable.tsx'
 import { formatCount, formatMove, formatShare, formatSourceDay, NUMBER_LABELS, OFFERS } from './texts.ts'
+
+interface TrialPanelProps {
+  /** id of the file stored on the server */
+  file: string
+  terms: TrialTerms
+  /** called with another day of the prices; without it, the file is a sample that is never imported */
+  onDay?: (day: string) => void
+  /** renders what a person can do about a finding; its remedy as text without it */
+  renderRemedy?: (finding: AccountFinding, account: ListAccount) => ReactNode
+  /** renders the actions on the file; `trial` is undefined until the trial has finished */
+  children(trial: Trial | undefined): ReactNode
+}
+
+/** Returns the reason why this day is invalid as the day of prices; null if it is valid. */
+const dayProblem = (day: string): string | null =>
+  !isIsoDate(day)
+    ? 'Укажите день цен.'
+    : isAfterTomorrow(day)
+      ? 'День цен не может быть позже завтрашнего.'
+      : null
+
+/** Panel of a trial: day of the prices, predicted result and actions. */
+export function TrialPanel({ file, terms, onDay, renderRemedy, children }: TrialPanelProps) {
+  const wrong = dayProblem(terms.day)
+  const { data, error, refetch } = useQuery({ ...trialQuery(file, terms), enabled: wrong === null })
+  return (
+    <>
+      <div className="trial-terms flex flex-wrap items-end gap-8-24">
+        {onDay && (
+          <TextField
+            label="День цен"
+            problem={wrong}
+            type="date"
+            required
+            max={latestDay()}
+            value={terms.day}
+            onChange={onDay}
+          />
+        )}
+        <p className="panel-words">
+          Сайт: <strong>{terms.site}</strong>
+        </p>
+      </div>
+      {wrong === null && !data && !error && (
+        <Loading
+          text={`${onDay ? 'Читаем файл целиком' : 'Разбираем прочитанные страницы'}. Пока ничего не записано...`}
+        />
+      )}
+      {wrong === null && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {wrong === null && data && (
+        <TrialReport
+          trial={data}
+          mapping={terms.mapping}
+          isSample={!onDay}
+          renderRemedy={
+            renderRemedy && data.account && ((finding) => renderRemedy(finding, data.account as ListAccount))
+          }
+        />
+      )}
+      <div className="panel-actions">{children(wrong === null ? data : undefined)}</div>
+    </>
+  )
+}
 
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { OFFER_VALUES, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
 import {
   HEADING,
@@ -8,7 +8,6 @@ import {
   type SampleTyre,
 } from '../../../contract/sources/sample.ts'
 import { DataTable } from '../cabinet/DataTable.tsx'
-import { Scrolled } from './Scrolled.tsx'
 import { formatCount, NUMBER_LABELS } from './texts.ts'
 
 const VALUES = OFFER_VALUES.map((value) => PLACE_FIELDS[value].mapping)
@@ -106,4 +105,20 @@ const numberWords = ({ specs, code, barcode }: SampleTyre): string[] => [
 function sizeWords({ specs: { width, height, diameter } }: SampleTyre): string {
   const section = [width, height].filter(Boolean).join('/')
   return [section, diameter && `R${diameter.replace(/^Z?R/i, '')}`].filter(Boolean).join(' ') || '—'
+}
+
+interface ScrolledProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** Section that scrolls its content and can be scrolled by keyboard. */
+export function Scrolled({ label, className = '', children }: ScrolledProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus
+    <section className={`data-panel scrolled ${className}`} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
 }

@@ -9,9 +9,9 @@ import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from './FilePicker.tsx'
-import { remedyLink } from './RemedyLink.tsx'
+import { remedyLink } from './RunFindings.tsx'
 import { everySource } from './source-queries.ts'
-import { TrialPanel } from './TrialPanel.tsx'
+import { TrialPanel } from './TrialReport.tsx'
 import { useUpload } from './useUpload.ts'
 
 interface UploadSectionProps {

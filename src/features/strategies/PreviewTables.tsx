@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { decisionId, readDecision } from '../../../contract/decisions/decision.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
@@ -11,7 +11,6 @@ import {
   type StrategyPreviewPart,
 } from '../../../contract/strategies/figures.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
-import { ScrolledTable } from './ScrolledTable.tsx'
 import { HELD_WORDS, LEFT_WORDS, percentWords } from './strategy-words.ts'
 
 interface PreviewTablesProps {
@@ -108,5 +107,33 @@ function TyreHead({ tyre, name, city, day }: Omit<LeftPrice, 'reason'> & { day: 
       </Link>
       <span className="strategies-more">{city}</span>
     </th>
+  )
+}
+
+interface ScrolledTableProps {
+  label: string
+  columns: readonly string[]
+  /** rows of the body */
+  children: ReactNode
+}
+
+/** Table in a box of limited height, which the keyboard scrolls. */
+export function ScrolledTable({ label, columns, children }: ScrolledTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus
+    <section className="strategy-scroll" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
   )
 }

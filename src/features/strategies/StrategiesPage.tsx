@@ -1,14 +1,18 @@
+import './strategies.css'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { ProofPrompt } from '../cabinet/proof/ProofPrompt.tsx'
 import DecisionsPage from '../decisions/DecisionsPage.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
+import { StrategyEditor } from './StrategyEditor.tsx'
 import { StrategyList } from './StrategyList.tsx'
-import { StrategyPage } from './StrategyPage.tsx'
-import './strategies.css'
+import { NEW_STRATEGY, strategyDraftOf } from './strategy-draft.ts'
+import { strategiesQuery } from './strategy-queries.ts'
 
 /**
  * Routes of the page of decisions, and below it of the strategies, which analysts and administrators see (specification
@@ -41,5 +45,42 @@ function StrategiesPage() {
       )}
       <ProofPrompt />
     </div>
+  )
+}
+
+/** Page of one strategy, new or saved. */
+function StrategyPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useQuery(strategiesQuery)
+  const strategy = data?.strategies.find((one) => one.id === Number(id))
+  useDocumentTitle(id === undefined ? 'Новая стратегия' : (strategy?.settings.name ?? 'Стратегия'))
+  return (
+    <>
+      <Link to={ROUTES.strategies} className="to-strategies">
+        ‹ Все стратегии
+      </Link>
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading text="Загрузка стратегии..." />}
+      {data && id !== undefined && !strategy && (
+        <Alert tone="warning">Такой стратегии нет: возможно, её удалили.</Alert>
+      )}
+      {data && id === undefined && (
+        <StrategyEditor
+          key="new"
+          first={NEW_STRATEGY}
+          strategy={null}
+          demandsApproval={data.rails.approval}
+        />
+      )}
+      {data && strategy && (
+        <StrategyEditor
+          key={strategy.id}
+          first={strategyDraftOf(strategy.settings)}
+          strategy={strategy}
+          demandsApproval={data.rails.approval}
+          isAdmin={data.admin}
+        />
+      )}
+    </>
   )
 }

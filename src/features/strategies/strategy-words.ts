@@ -3,7 +3,7 @@ import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { LeftOut } from '../../../contract/strategies/figures.ts'
 import type { RailName } from '../../../contract/strategies/pricing.ts'
 import type { StrategyRails, StrategySettings } from '../../../contract/strategies/strategy.ts'
-import { LACK_NAMES, ROUNDING_NAMES } from '../decisions/rule-text.ts'
+import { LACK_NAMES, ROUNDING_NAMES } from '../decisions/pricing-rule.ts'
 
 export const percentWords = (value: number): string => `${formatCell(value, 'percent')} %`
 export const roubleWords = (value: number): string => `${value > 0 ? '+' : ''}${formatCell(value, 'price')} ₽`

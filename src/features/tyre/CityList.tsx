@@ -1,14 +1,13 @@
 import { useId, useState } from 'react'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
+import { formatDay } from '../../ui/format-moment.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { countText } from '../../ui/plural.ts'
 import { Change } from '../market/Change.tsx'
 import type { Market, PlacePrice, PriceKind } from '../market/market.ts'
-import { type SiteInCity, sitesIn } from '../market/rank.ts'
+import { type Mark, type SiteInCity, sitesIn } from '../market/rank.ts'
 import { money } from '../market/texts.ts'
-import { MarkBadge, Since } from './PriceParts.tsx'
-import { SoldOut } from './SoldOut.tsx'
 
 interface CityListProps {
   market: Market
@@ -116,3 +115,49 @@ function Stock({ stock }: { stock: Cell }) {
   if (stock === 0) return <SoldOut />
   return typeof stock === 'number' ? `${formatCell(stock, 'stock')} шт.` : stock
 }
+
+const MARKS = {
+  lowest: { sign: '▾', short: 'мин', name: 'самая низкая в городе' },
+  highest: { sign: '▴', short: 'макс', name: 'самая высокая в городе' },
+} as const
+
+/** Badge that marks a city's lowest or highest price by a sign and text in addition to colour. */
+function MarkBadge({ mark }: { mark: Mark }) {
+  if (mark === null) return null
+  const { sign, short, name } = MARKS[mark]
+  return (
+    <span className={`tyre-mark tyre-mark-${mark}`} title={name}>
+      <span aria-hidden="true">
+        {sign} {short}
+      </span>
+      <span className="visually-hidden">{name}</span>
+    </span>
+  )
+}
+
+/** Day since which the price has been the same: 'с 12 окт'. */
+export function Since({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
+  const since = place.since[kind]
+  if (since === null) return null
+  return (
+    <span className="tyre-since">
+      с <time dateTime={since}>{formatDay(since)}</time>
+    </span>
+  )
+}
+
+const WORDS = 'нет в наличии'
+
+/** Mark of an offer without stock, as in the layouts of a report. */
+export const SoldOut = () => (
+  <>
+    <span aria-hidden="true">○</span> {WORDS}
+  </>
+)
+
+/** The mark alone, for cells without room for text. */
+export const SoldOutSign = () => (
+  <span role="img" className="text-muted" aria-label={WORDS} title={WORDS}>
+    ○
+  </span>
+)

@@ -1,5 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import type { HistoryKind } from '../../../contract/tyre/history-answer.ts'
+import './history.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { HistoryKind, TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { OfflineMissError } from '../../data/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
@@ -7,12 +9,13 @@ import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 import { KIND_NAMES } from '../market/texts.ts'
 import { CitySelect } from './CityChoice.tsx'
-import { FewDays } from './FewDays.tsx'
+import type { NamedLine } from './chart-lines.ts'
+import { fewDaysText } from './day-text.ts'
+import { DaysTable } from './HistoryTables.tsx'
 import { HistoryView } from './HistoryView.tsx'
-import { fewDays } from './history.ts'
+import { changesOfSites, fewDays, lowestOwnPrices } from './history.ts'
+import { historyQuery } from './tyre-queries.ts'
 import { useSeen } from './useSeen.ts'
-import { useTyreHistory } from './useTyreHistory.ts'
-import './history.css'
 
 interface HistorySectionProps {
   tyre: string
@@ -88,4 +91,80 @@ function useReservedHeight(place: { current: HTMLElement | null }, isDisplayed: 
     if (isDisplayed) height.current = place.current?.offsetHeight ?? 0
   })
   return isDisplayed || height.current === 0 ? undefined : { minHeight: height.current }
+}
+
+interface FewDaysProps {
+  history: TyreHistory
+  /** day of the first price, YYYY-MM-DD */
+  from: string
+  /** indexes of the days with prices, one or two */
+  days: readonly number[]
+}
+
+/** Sentences about the prices of one or two days, which are too few for a chart (specification 15.5). */
+function FewDays({ history, from, days }: FewDaysProps) {
+  const ours = lowestOwnPrices(history)
+  const changes = changesOfSites(history)
+  const lines: NamedLine[] = [
+    ...(ours ? [{ name: 'Наша цена', prices: ours.prices }] : []),
+    { name: 'Медиана', prices: history.median, uncomparable: new Set(changes.map(({ day }) => day)) },
+  ]
+  const others = history.sites.filter(({ own }) => !own).map(({ site, prices }) => ({ name: site, prices }))
+  return (
+    <>
+      <ul className="grid gap-4 list-none text-14 tabular-nums">
+        {lines.map(({ name, ...line }) => (
+          <li key={name}>
+            {name}: {fewDaysText(line, days, from)}.
+          </li>
+        ))}
+      </ul>
+      <DaysTable history={history} from={from} days={days} lines={[...lines, ...others]} />
+    </>
+  )
+}
+
+interface TyreHistoryOptions {
+  /** city selected on the card; null for all cities */
+  city: string | null
+  /** price type that is selected at first */
+  preferred: HistoryKind
+  /** whether the history may be requested */
+  enabled: boolean
+}
+
+const ALL = ''
+
+/**
+ * Returns the history of a tyre with the selected price type and city. `error` is an OfflineMissError if the server does
+ * not answer and the device has no saved history.
+ */
+function useTyreHistory(tyre: string, { city, preferred, enabled }: TyreHistoryOptions) {
+  const [kind, setKind] = useState<HistoryKind>(preferred)
+  // The card's city applies until the person selects one in this section; a later change of the card's city applies
+  // again.
+  const [chosen, setChosen] = useState({ city, of: city })
+  const selected = chosen.of === city ? chosen.city : city
+  const { data, error, isFetching, refetch } = useQuery({
+    ...historyQuery(tyre, kind, selected ?? ALL),
+    enabled,
+  })
+  const known = data?.cities ?? []
+  // The city may have been selected for another tyre and have no prices of this one.
+  const isForeign = selected !== null && !known.includes(selected)
+  return {
+    kind,
+    setKind,
+    /** selected city; null for all cities */
+    city: selected,
+    setCity: (next: string | null) => setChosen({ city: next, of: city }),
+    /** cities with prices of the tyre, and the selected one */
+    cities: isForeign ? [selected, ...known] : known,
+    /** whether the tyre has no prices in the selected city */
+    isForeign,
+    data,
+    error,
+    isFetching,
+    retry: () => void refetch(),
+  }
 }

@@ -1,8 +1,9 @@
+import './price-line.css'
+import type { CSSProperties } from 'react'
 import type { Figure } from '../../../contract/reports/columns.ts'
 import type { MarketRank } from '../market/rank.ts'
 import { besideMedian, money } from '../market/texts.ts'
-import { PriceLinePicture } from './PriceLinePicture.tsx'
-import type { PriceLine } from './price-line.ts'
+import type { LineLabel, LineMark, PriceLine } from './price-line.ts'
 
 interface MarketAnswerProps {
   standing: MarketRank
@@ -54,3 +55,62 @@ export function MarketAnswer({ standing, line, withSoldOut, onWhy }: MarketAnswe
     </div>
   )
 }
+
+/**
+ * Line from the lowest to the highest price with the marks of all sites (specification 15.2). It is one image for screen
+ * readers: the table of the sites follows.
+ */
+function PriceLinePicture({ line: { marks, labels, median, text } }: { line: PriceLine }) {
+  const ofLanes = (...lanes: LineLabel['lane'][]) => labels.filter(({ lane }) => lanes.includes(lane))
+  return (
+    <div className="price-line" role="img" aria-label={text}>
+      <Lane labels={ofLanes('own')} />
+      <div className="price-line-track">
+        {median !== null && <span className="price-line-median" style={placed(median)} />}
+        {marks.map((mark) => (
+          <span
+            key={mark.price}
+            className={markClass(mark)}
+            style={{ ...placed(mark.at), '--sites': Math.min(mark.sites, MOST_SITES) } as CSSProperties}
+            title={mark.title}
+          />
+        ))}
+        {ofLanes('own').map(({ at }) => (
+          <span key={at} className="price-line-own" style={placed(at)} />
+        ))}
+      </div>
+      <Lane labels={ofLanes('median', 'all')} />
+      <Lane labels={ofLanes('low', 'high')} />
+    </div>
+  )
+}
+
+/** Number of sites with one price from which its mark does not grow any more. */
+const MOST_SITES = 5
+
+function Lane({ labels }: { labels: readonly LineLabel[] }) {
+  if (labels.length === 0) return null
+  return (
+    <div className="price-line-lane">
+      {labels.map(({ lane, at, price, words }) => (
+        <span
+          key={lane}
+          className={`price-line-label price-line-${lane}-label`}
+          style={placed(at)}
+          title={words}
+        >
+          {lane !== 'low' && <span>{words}</span>}
+          <b>{money(price)}</b>
+          {lane === 'low' && <span>{words}</span>}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const placed = (at: number) => ({ '--at': at }) as CSSProperties
+
+const markClass = ({ own, sites }: LineMark): string =>
+  ['price-line-mark', own && 'price-line-mark-own', sites === 0 && 'price-line-mark-small']
+    .filter(Boolean)
+    .join(' ')

@@ -3,7 +3,7 @@ import { Change } from '../market/Change.tsx'
 import { isSoldOut, type Market, numbersOf, type PriceKind } from '../market/market.ts'
 import { type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
 import { money, NO_PRICE } from '../market/texts.ts'
-import { SoldOutSign } from './SoldOut.tsx'
+import { SoldOutSign } from './CityList.tsx'
 
 interface MarketMatrixProps {
   market: Market

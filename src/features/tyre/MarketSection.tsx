@@ -1,19 +1,29 @@
+import './market.css'
+import './city-field.css'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Figure } from '../../../contract/reports/columns.ts'
+import { freshnessQuery } from '../../data/freshness-query.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { formatDay } from '../../ui/format-moment.ts'
 import { changeText } from '../market/change-text.ts'
-import { kindsOf, type Market, marketCities, type PriceKind } from '../market/market.ts'
-import { countsSoldOut, marketRankOf, placesIn } from '../market/rank.ts'
-import { KIND_NAMES } from '../market/texts.ts'
+import { groupBy } from '../market/group-by.ts'
+import {
+  isSoldOut,
+  kindsOf,
+  type Market,
+  marketCities,
+  type PlacePrice,
+  type PriceKind,
+} from '../market/market.ts'
+import { countsSoldOut, type MarketRank, marketRankOf, placesIn } from '../market/rank.ts'
+import { KIND_NAMES, listed, money } from '../market/texts.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
-import { CompareChoice, type CompareChoiceProps } from './CompareChoice.tsx'
-import { Figures } from './Figures.tsx'
 import { MarketAnswer } from './MarketAnswer.tsx'
 import { MarketMatrix } from './MarketMatrix.tsx'
 import { priceLineOf } from './price-line.ts'
 import type { FigureRequest } from './question.ts'
-import './market.css'
 
 interface MarketSectionProps {
   market: Market
@@ -78,5 +88,119 @@ export function MarketSection({ market, city, onCity, preferred, onWhy, comparis
         />
       )}
     </section>
+  )
+}
+
+interface FiguresProps {
+  standing: MarketRank
+  /** city of the figures; null for all cities */
+  city: string | null
+  /** opens the explanation of a figure; undefined for costs, which are not compared and have no explanation */
+  onWhy?: ((figure: Figure) => void) | undefined
+}
+
+const FIGURES = [
+  { figure: 'min', name: 'Минимум' },
+  { figure: 'median', name: 'Медиана' },
+  { figure: 'max', name: 'Максимум' },
+] as const
+
+/** Minimum, median and maximum of the prices, and the sites with the lowest and the highest one. */
+export function Figures({ standing, city, onWhy }: FiguresProps) {
+  const { statistics, lowestAt, highestAt } = standing
+  if (!statistics) return null
+  const [cheapest, dearest] = [whereWords(lowestAt, city), whereWords(highestAt, city)]
+  return (
+    <>
+      <dl className="tyre-figures" aria-label={`Цены, ${city ?? 'все города'}`}>
+        {FIGURES.map(({ figure, name }) => (
+          <div key={figure} className="tyre-figure">
+            <dt>{name}</dt>
+            <dd>
+              {onWhy ? (
+                <button
+                  type="button"
+                  className="tyre-why-button tyre-why-cell"
+                  title="Почему?"
+                  onClick={() => onWhy(figure)}
+                >
+                  {money(statistics[figure])}
+                </button>
+              ) : (
+                money(statistics[figure])
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {onWhy && cheapest !== dearest && (
+        <p className="text-14">
+          Дешевле всех {cheapest}, дороже всех {dearest}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Maximum number of named sites, and of named cities of a site. */
+const NAMED = 3
+
+/**
+ * Lists sites: 'a.ru · Томск, b.ru (Омск, Томск), c.ru · Омск и ещё 2'. Cities are named only if the prices are those of
+ * all cities. Sold-out prices are named as such.
+ */
+function whereWords(places: readonly PlacePrice[], city: string | null): string {
+  const names = [...groupBy(places, ({ site }) => site)].map(([site, own]) => {
+    const cities = [...new Set(own.map((place) => place.city))]
+    const soldOut = own.every(isSoldOut) ? ' (нет в наличии)' : ''
+    if (city !== null) return `${site}${soldOut}`
+    return `${site}${cities.length === 1 ? ` · ${cities[0]}` : ` (${listed(cities, NAMED)})`}${soldOut}`
+  })
+  return listed(names, NAMED)
+}
+
+interface CompareChoiceProps {
+  /** day of the card's prices, which is not offered for comparison */
+  day: string
+  /** comparison day, YYYY-MM-DD; null for each site's previous imported day */
+  value: string | null
+  /** whether the displayed prices have changes, which the single other day explains */
+  hasChanges: boolean
+  onChange(day: string | null): void
+}
+
+const DAY_BEFORE = ''
+
+/** Dropdown for the comparison day of the card's prices (specification 15.2). */
+function CompareChoice({ day, value, hasChanges, onChange }: CompareChoiceProps) {
+  const { data, isLoading } = useQuery(freshnessQuery)
+  // Includes the selected day: the report beside the card may be compared with a day that has no prices.
+  const known = new Set([...(data?.days ?? []), ...(value === null ? [] : [value])])
+  const days = [...known]
+    .filter((one) => one !== day)
+    .sort()
+    .reverse()
+  // While the days load, the control is rendered all the same, so that content below does not move under a click. With a
+  // single other day there is nothing to choose, because it is usually the previous day.
+  if (!isLoading && days.length === 0 && value === null) return null
+  if (!isLoading && days.length === 1 && value === null)
+    return hasChanges && <p className="text-13 text-muted">▲ и ▼ — изменение с предыдущего дня.</p>
+  return (
+    <label className="tyre-city-field">
+      Сравнить с
+      <select
+        className="input"
+        disabled={isLoading}
+        value={value ?? DAY_BEFORE}
+        onChange={({ target }) => onChange(target.value === DAY_BEFORE ? null : target.value)}
+      >
+        <option value={DAY_BEFORE}>предыдущим днём</option>
+        {days.map((one) => (
+          <option key={one} value={one}>
+            {formatDay(one)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

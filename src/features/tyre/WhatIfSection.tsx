@@ -9,9 +9,17 @@ import { countText } from '../../ui/plural.ts'
 import type { Market } from '../market/market.ts'
 import { money, percent as percentWords } from '../market/texts.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
-import { HeadRow } from './HeadRow.tsx'
-import { hidesBases, pageBases, pageBasesQuery } from './page-bases.ts'
-import { type Basis, outcomesAt, type WhatIfOutcome, whatIfBases, whatIfSum } from './what-if.ts'
+import { HeadRow } from './HistoryTables.tsx'
+import {
+  type Basis,
+  hidesBases,
+  outcomesAt,
+  pageBases,
+  pageBasesQuery,
+  type WhatIfOutcome,
+  whatIfBases,
+  whatIfSum,
+} from './what-if.ts'
 import './what-if.css'
 
 interface WhatIfSectionProps {

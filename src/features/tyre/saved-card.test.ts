@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { requestKey } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
-import { newestOf } from './saved-card.ts'
+import { newestOf } from './tyre-queries.ts'
 
 const entry = (address: string, savedAt: number): SavedEntry => {
   const { pathname, searchParams } = new URL(address, 'http://device')

@@ -3,7 +3,7 @@
 import { render, screen } from '@testing-library/react'
 import { encode } from 'uqr'
 import { expect, it } from 'vitest'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from './SecondFactorSteps.tsx'
 
 /** Returns the dark modules that a path of 'Mx yhNv1h-Nz' rectangles covers, each as 'x y'. */
 function covered(path: string): Set<string> {

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { confirmBeforeLeaving } from '../../../ui/confirm-before-leaving.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
-import { noteCodesSaved, noteCodesShown } from './unconfirmed-codes.ts'
 
 /** List of new recovery codes, which are displayed only this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
@@ -63,4 +62,20 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
       </div>
     </div>
   )
+}
+
+const KEY = 'recovery_codes_shown'
+
+/**
+ * Returns whether recovery codes were displayed to this user in this tab and not confirmed as saved. Leaving the page
+ * inside the app cannot be prevented, so the page shows a reminder when the user returns.
+ */
+export const areCodesUnconfirmed = (username: string): boolean => sessionStorage.getItem(KEY) === username
+
+function noteCodesShown(username: string): void {
+  sessionStorage.setItem(KEY, username)
+}
+
+export function noteCodesSaved(): void {
+  sessionStorage.removeItem(KEY)
 }

@@ -7,10 +7,8 @@ import { useAction } from '../../../data/useAction.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { CodeDialog } from './CodeDialog.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SecondFactorSteps } from './SecondFactorSteps.tsx'
-import { areCodesUnconfirmed, noteCodesSaved } from './unconfirmed-codes.ts'
+import { areCodesUnconfirmed, noteCodesSaved, RecoveryCodes } from './RecoveryCodes.tsx'
+import { CodeDialog, SecondFactorSteps } from './SecondFactorSteps.tsx'
 
 interface SecondFactorSectionProps {
   secondFactor: Security['second_factor']

@@ -1,21 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import './audit.css'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { AUDIT_EVENTS, type AuditEvent, type AuditLogPage } from '../../../../contract/account/audit-log.ts'
 import { AUDIT_CALLS } from '../../../../contract/account/user-calls.ts'
 import { saveFile } from '../../../data/download.ts'
-import { callFile } from '../../../data/send-call.ts'
+import { call, callFile } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { DataTable } from '../../cabinet/DataTable.tsx'
+import { FilterForm } from '../../cabinet/FilterForm.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../../cabinet/MoreFoot.tsx'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
 import { useAddressFilters } from '../../cabinet/useAddressFilters.ts'
-import { AuditFilterForm } from './AuditFilterForm.tsx'
-import { AuditTable } from './AuditTable.tsx'
-import { AUDIT_FILTERS, auditQuery } from './audit-queries.ts'
-import './audit.css'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
 /** Page of the audit log (specification 11.12). */
 export function AuditPage() {
@@ -80,3 +81,75 @@ function AuditContent() {
     </>
   )
 }
+
+interface AuditFilterFormProps {
+  filter: AuditFilter
+  onChoose(filter: AuditFilter): void
+}
+
+const NOTHING: AuditFilter = { event: '', text: '', from: '', to: '' }
+
+/** Form with the filters of the audit log. */
+function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
+  return (
+    <FilterForm
+      label="Отбор записей"
+      className="audit-filter"
+      filters={filter}
+      none={NOTHING}
+      onChoose={onChoose}
+    >
+      <SelectField
+        name="event"
+        label="Событие"
+        none="Все"
+        options={Object.entries(AUDIT_EVENTS).map(([value, name]) => ({ value, name }))}
+      />
+      <TextField name="text" label="Имя или подробности" type="search" maxLength={100} autoComplete="off" />
+      <TextField name="from" label="С дня" type="date" />
+      <TextField name="to" label="По день" type="date" />
+    </FilterForm>
+  )
+}
+
+/** Returns the Russian name of an event; for an unknown event, which a newer server may have, its own name. */
+const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
+
+const moment = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' })
+
+/** Table of audit entries, newest first. */
+function AuditTable({ entries }: { entries: AuditLogPage['entries'] }) {
+  return (
+    <DataTable
+      className="audit-table"
+      aria-labelledby="audit-heading"
+      columns={['Время', 'Событие', 'Пользователь', 'Подробности']}
+    >
+      {entries.map(({ id, at, event, user, details }) => (
+        <tr key={id}>
+          <td className="text-muted nowrap">
+            <time dateTime={at}>{moment.format(new Date(at))}</time>
+          </td>
+          <td className="audit-event">{wordsOf(event)}</td>
+          <td>{user}</td>
+          <td className="text-muted">{details}</td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}
+
+/** First and last day, YYYY-MM-DD, are included. */
+const AUDIT_FILTERS = ['event', 'text', 'from', 'to'] as const
+
+/** Filters of the audit log (specification 11.12); '' for no filter. */
+type AuditFilter = Readonly<Record<(typeof AUDIT_FILTERS)[number], string>>
+
+const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(AUDIT_CALLS.page, { ...filter, ...(pageParam !== null && { before: pageParam }) }, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })

@@ -1,3 +1,4 @@
+import './users.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -5,19 +6,24 @@ import type { ListedUser, PasswordReset } from '../../../../contract/account/use
 import { ROUTES } from '../../../../contract/routes.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { useAction } from '../../../data/useAction.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { formatMoment } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { ACTIONS, DataTable } from '../../cabinet/DataTable.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
-import { type PendingAction, UserActionDialog } from './UserActionDialog.tsx'
-import { UserRow } from './UserRow.tsx'
-import type { UserAction } from './user-actions.ts'
-import { usersQuery } from './user-actions.ts'
-import './users.css'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { ROLE_LABELS } from '../../cabinet/role-labels.ts'
+import {
+  type PendingAction,
+  USER_ACTIONS,
+  type UserAction,
+  UserActionDialog,
+  usersQuery,
+} from './UserActionDialog.tsx'
 
 /** Page with all users and the actions on them (specification 11.10 and 11.11). */
 export function UsersPage() {
@@ -136,5 +142,63 @@ function UsersContent() {
         />
       )}
     </>
+  )
+}
+
+interface UserRowProps {
+  user: ListedUser
+  onChoose(user: ListedUser, action: UserAction): void
+}
+
+const day = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short' })
+
+function UserRow({ user, onChoose }: UserRowProps) {
+  const { username, role, percent, sessions, last_sign_in_at: lastSignInAt } = user
+  return (
+    <tr>
+      <th scope="row" className="wrap-anywhere">
+        {username} {user.self && <span className="state-chip">Это вы</span>}
+        {user.disabled && (
+          <span className="state-chip" data-tone="bad">
+            Закрыт
+          </span>
+        )}
+      </th>
+      <td>{ROLE_LABELS[role]}</td>
+      <td data-label="Процент">{percent === null ? 'По умолчанию' : percent.toLocaleString('ru-RU')}</td>
+      <td data-label="Тип авто">{user.vehicle_type || 'Все'}</td>
+      <td data-label="Создан">
+        <time dateTime={user.created_at}>{day.format(new Date(user.created_at))}</time>
+      </td>
+      <td data-label="Последний вход">
+        {lastSignInAt === null ? (
+          'Не входил'
+        ) : (
+          <time dateTime={lastSignInAt}>{formatMoment(lastSignInAt)}</time>
+        )}
+      </td>
+      <td data-label="Сеансы">{sessions}</td>
+      <td data-label="Второй фактор">{user.second_factor ? 'Включён' : 'Нет'}</td>
+      <td className="user-cell-menu">
+        <UserMenu user={user} onChoose={onChoose} />
+      </td>
+    </tr>
+  )
+}
+
+interface UserMenuProps {
+  user: ListedUser
+  onChoose(user: ListedUser, action: UserAction): void
+}
+
+/** Menu with the actions on one user. */
+export function UserMenu({ user, onChoose }: UserMenuProps) {
+  return (
+    <ActionMenu
+      label={`Действия: ${user.username}`}
+      icon={<CabinetIcon name="more" />}
+      actions={USER_ACTIONS.filter(({ fits }) => fits(user))}
+      onChoose={(action) => onChoose(user, action)}
+    />
   )
 }

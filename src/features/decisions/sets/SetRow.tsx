@@ -12,7 +12,6 @@ import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { fetchSet, introducedQuery } from '../decision-queries.ts'
-import { isFocusLost } from './is-focus-lost.ts'
 
 interface SetRowProps {
   set: DecisionSet
@@ -187,3 +186,9 @@ function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
     </p>
   )
 }
+
+/**
+ * Returns whether the focus was lost because the focused element was removed; false if another element has the focus.
+ */
+export const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body

@@ -13,8 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { everySet, type NewSet, setsQuery } from '../decision-queries.ts'
-import { isFocusLost } from './is-focus-lost.ts'
-import { SetRow } from './SetRow.tsx'
+import { isFocusLost, SetRow } from './SetRow.tsx'
 import './sets.css'
 
 interface SetsSectionProps {

@@ -1,20 +1,21 @@
+import './setup-steps.css'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
+import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { useSession } from '../../../session/useSession.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
-import { isOfSetup } from '../../sources/source-routes.ts'
+import { isOfSetup, newSourceOf, newSourcePath, OF_SETUP } from '../../sources/source-routes.ts'
 import { setupStepsQuery } from '../installation-queries.ts'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { OwnSiteStep } from './OwnSiteStep.tsx'
-import { PriceListStep } from './PriceListStep.tsx'
-import { SetupStep } from './SetupStep.tsx'
-import './setup-steps.css'
 
 interface Step {
   title: string
@@ -111,4 +112,78 @@ function stepsOf(steps: SetupSteps, username: string, onSaved: () => void): read
       content: <DeliveryStep steps={steps} />,
     },
   ]
+}
+
+interface SetupStepProps {
+  number: number
+  title: string
+  /** what was done; null while the step is open */
+  done: string | null
+  isOpen: boolean
+  /** opens or closes the step; null if it has no content */
+  onOpen: (() => void) | null
+  onSkip: (() => void) | null
+  children: ReactNode
+}
+
+/** Step of the set-up, whose content is shown while it is open. */
+function SetupStep({ number, title, done, isOpen, onOpen, onSkip, children }: SetupStepProps) {
+  const id = useId()
+  return (
+    <li className="setup-item" data-done={done === null ? undefined : true}>
+      <span className="setup-number" aria-hidden="true">
+        {done === null ? number : <CabinetIcon name="check" />}
+      </span>
+      <div className="setup-title">
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {(done !== null || !isOpen) && (
+          <p className="text-14 text-muted wrap-anywhere">{done ?? 'не сделано'}</p>
+        )}
+      </div>
+      {onOpen && !(isOpen && done === null) && (
+        <Button variant="quiet" aria-expanded={isOpen} aria-describedby={id} onClick={onOpen}>
+          {isOpen ? 'Свернуть' : done === null ? 'Открыть' : 'Изменить'}
+        </Button>
+      )}
+      {isOpen && (
+        <div className="setup-content">
+          {children}
+          {onSkip && (
+            <Button variant="quiet" className="setup-skip" aria-describedby={id} onClick={onSkip}>
+              Пропустить
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Ways to the first prices: the assistant for price lists, with the own site filled in. */
+function PriceListStep({ steps: { own, last_day: day } }: { steps: SetupSteps }) {
+  const [site] = own.hosts
+  return (
+    <>
+      <p className="text-14 text-muted">
+        Подойдёт файл с этого компьютера, ссылка, почта, FTP или API: Excel, CSV, XML, JSON. Помощник сам
+        узнает столбцы и покажет, что получилось, до загрузки.
+      </p>
+      <div className="panel-actions">
+        <Link
+          to={site === undefined ? newSourcePath : newSourceOf(site)}
+          state={OF_SETUP}
+          className={`button button-${day === null ? 'primary' : 'secondary'}`}
+        >
+          {day === null ? 'Добавить прайс-лист' : 'Добавить ещё один'}
+        </Link>
+        {day !== null && (
+          <Link to={REPORTS['all-prices'].route} className="button button-primary">
+            Открыть цены
+          </Link>
+        )}
+      </div>
+    </>
+  )
 }

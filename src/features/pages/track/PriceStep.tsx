@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
+  type FoundPrice,
   LONGEST_CITY,
   type PageReadingAnswer,
   type TrackedPage,
@@ -11,11 +12,8 @@ import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { firstChoice } from './first-choice.ts'
-import { PagePreview } from './PagePreview.tsx'
-import { PriceOptions } from './PriceOptions.tsx'
-import { roublesText } from './page-text.ts'
+import { FieldSet, TextField } from '../../../ui/Field.tsx'
+import { firstChoice, priceDetails, roublesText, standsText } from './page-text.ts'
 
 interface PriceStepProps {
   reading: PageReadingAnswer
@@ -120,5 +118,118 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
       )}
       {problem !== null && <Alert>{problem}</Alert>}
     </Dialog>
+  )
+}
+
+interface PriceOptionsProps {
+  prices: readonly FoundPrice[]
+  /** index of the selected price; null for none */
+  chosen: number | null
+  onChoose(at: number): void
+}
+
+/**
+ * Radio buttons of the prices that were found on a page: those that the page states in its code, and below them those of
+ * its texts, which are open at first only if they are needed.
+ */
+function PriceOptions({ prices, chosen, onChoose }: PriceOptionsProps) {
+  const group = useId()
+  const indices = [...prices.keys()]
+  const stated = indices.filter((at) => prices[at]?.mark === null)
+  const texts = indices.filter((at) => prices[at]?.mark !== null)
+  const [open] = useState(
+    () => (chosen !== null && texts.includes(chosen)) || stated.every((at) => prices[at]?.price === null),
+  )
+  const option = (at: number) => (
+    <FoundPriceOption
+      key={at}
+      found={prices[at] as FoundPrice}
+      group={group}
+      checked={at === chosen}
+      onChoose={() => onChoose(at)}
+    />
+  )
+  return (
+    <FieldSet className="found-prices" label="Цены на странице">
+      {stated.map(option)}
+      {texts.length > 0 && (
+        <details className="found-texts" open={open}>
+          <summary>Цены в тексте страницы: {texts.length}</summary>
+          <div className="found-prices">{texts.map(option)}</div>
+        </details>
+      )}
+    </FieldSet>
+  )
+}
+
+interface FoundPriceOptionProps {
+  found: FoundPrice
+  /** name of the radio group */
+  group: string
+  checked: boolean
+  onChoose(): void
+}
+
+/** Radio button of a price that was found on a page, with where it stands and what speaks against it. */
+function FoundPriceOption({ found, group, checked, onChoose }: FoundPriceOptionProps) {
+  const id = useId()
+  const { price, name, context, mark, problem, doubt } = found
+  const details = priceDetails(found)
+  const told = mark === null ? name : context
+  const remarks = [problem !== '' && `${id}-problem`, doubt !== '' && `${id}-doubt`].filter(Boolean).join(' ')
+  return (
+    <div className="found-price rounded border" data-unusable={price === null || undefined}>
+      <label className="found-price-choice">
+        <input
+          type="radio"
+          name={group}
+          checked={checked}
+          disabled={price === null}
+          aria-describedby={remarks || undefined}
+          onChange={onChoose}
+        />
+        <span className="found-price-words">
+          <span className="found-price-value">{roublesText(price)}</span>{' '}
+          {details !== '' && <span className="text-13 tabular-nums">{details}</span>}{' '}
+          {/* All prices of the texts have the page's heading for their name. */}
+          {told !== '' && <span className="found-price-name text-14 text-plain">{told}</span>}{' '}
+          <span className="found-price-place text-13 tabular-nums">
+            {mark !== null && (
+              <>
+                <span className="found-price-mark">№ {mark}</span>{' '}
+              </>
+            )}
+            {standsText(found)}
+          </span>
+        </span>
+      </label>
+      {problem !== '' && (
+        <p id={`${id}-problem`} className="found-price-problem">
+          {problem}
+        </p>
+      )}
+      {doubt !== '' && (
+        <p id={`${id}-doubt`} className="found-price-doubt">
+          {doubt}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PagePreviewProps {
+  /** texts of the page as HTML, in which marks number the prices */
+  preview: string
+}
+
+/** Texts of a shop's page in a frame without scripts and without an origin, rendered once it is opened. */
+function PagePreview({ preview }: PagePreviewProps) {
+  const [opened, setOpened] = useState(false)
+  if (preview === '') return null
+  return (
+    <details className="page-preview" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary>Показать страницу</summary>
+      {opened && <iframe title="Тексты страницы с номерами цен" sandbox="" srcDoc={preview} />}
+    </details>
   )
 }

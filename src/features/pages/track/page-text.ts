@@ -1,5 +1,6 @@
 import type {
   FoundPrice,
+  PageReadingAnswer,
   PageState,
   PriceOrigin,
   TrackedPage,
@@ -54,4 +55,20 @@ export function priceDetails({ price, list_price: list, pieces, stock }: Priced)
 export function formerText({ state, price, priced_at: at }: TrackedPage): string {
   if (state === 'ok' || price === null) return ''
   return at === null ? 'прежняя' : `прежняя, за ${formatMoment(at)}`
+}
+
+/**
+ * Returns the index of the price that is selected at first: the proposed one. A page that was confirmed with a price at
+ * another place retains this place, as far as a price without a doubt stands there; null if no price can be used.
+ */
+export function firstChoice(
+  { prices, proposed }: Pick<PageReadingAnswer, 'prices' | 'proposed'>,
+  page: Pick<TrackedPage, 'origin' | 'place'> | null,
+): number | null {
+  if (page === null) return proposed
+  const isThere = ({ origin, place }: FoundPrice) => origin === page.origin && place === page.place
+  const offered = proposed === null ? undefined : prices[proposed]
+  if (offered && isThere(offered)) return proposed
+  const there = prices.findIndex((found) => isThere(found) && found.price !== null && found.doubt === '')
+  return there === -1 ? proposed : there
 }

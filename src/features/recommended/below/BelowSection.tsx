@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { BelowAnswer } from '../../../../contract/recommended/below.ts'
+import { type BelowAnswer, MOST_TOLERANCE } from '../../../../contract/recommended/below.ts'
 import { BELOW_CALLS } from '../../../../contract/recommended/below-calls.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { saveFile } from '../../../data/download.ts'
@@ -8,19 +9,19 @@ import { callFile } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { PRICES, TYRES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { FilterForm } from '../../cabinet/FilterForm.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../../cabinet/MoreFoot.tsx'
 import { useAddressFilters } from '../../cabinet/useAddressFilters.ts'
 import { ListExample } from '../list/ListExample.tsx'
 import { BELOW_FILTERS, type BelowFilters, belowQuery, listsQuery } from '../recommended-queries.ts'
-import { BelowFilterForm } from './BelowFilterForm.tsx'
-import { BelowSites } from './BelowSites.tsx'
-import { BelowTable } from './BelowTable.tsx'
+import { BelowSites, BelowTable } from './BelowTable.tsx'
 
 const FORMATS = [
   ['xlsx', 'Excel'],
@@ -142,4 +143,91 @@ function NoList() {
       )}
     </div>
   )
+}
+
+interface BelowFilterFormProps {
+  filters: BelowFilters
+  answer: BelowAnswer
+  onChoose(filters: BelowFilters): void
+}
+
+const NO_FILTERS: BelowFilters = { date: '', site: '', brand: '', city: '', q: '', over: '' }
+
+/** Form with the filters of the report. */
+function BelowFilterForm({ filters, answer, onChoose }: BelowFilterFormProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { day, first_day: firstDay, last_day: lastDay } = answer
+  const choose = (given: BelowFilters) => {
+    setOpen(false)
+    onChoose({
+      ...given,
+      date: given.date === lastDay ? '' : given.date,
+      over: Number(given.over) > 0 ? given.over : '',
+    })
+  }
+  const set = BELOW_FILTERS.filter((name) => name !== 'q' && filters[name] !== '').length
+  const options = [
+    { name: 'site', label: 'Сайт', none: 'Все сайты', values: answer.sites.map(({ site }) => site) },
+    { name: 'brand', label: 'Бренд', none: 'Все бренды', values: answer.brands },
+    { name: 'city', label: 'Город', none: 'Все города', values: answer.cities },
+  ] as const
+  return (
+    <FilterForm
+      label="Отбор цен ниже РРЦ"
+      className="rrp-filters"
+      data-open={isOpen || undefined}
+      filters={{ ...filters, date: filters.date || (day ?? '') }}
+      none={{ ...NO_FILTERS, date: lastDay ?? '' }}
+      onChoose={choose}
+      actions={
+        <Button
+          variant="quiet"
+          className="rrp-unfold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Свернуть' : set === 0 ? 'Условия' : `Условия: ${set}`}
+        </Button>
+      }
+    >
+      <TextField
+        name="q"
+        label="Шина"
+        type="search"
+        placeholder="Артикул, модель, размер"
+        maxLength={200}
+        autoComplete="off"
+      />
+      {options.map(({ name, label, none, values }) => (
+        <SelectField
+          key={name}
+          {...{ name, label, none }}
+          options={withChosen(values, filters[name]).map((value) => ({ value, name: value }))}
+        />
+      ))}
+      <TextField
+        name="date"
+        label="День"
+        type="date"
+        min={firstDay ?? undefined}
+        max={lastDay ?? undefined}
+      />
+      <TextField
+        name="over"
+        label="Не считать до, %"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={MOST_TOLERANCE}
+        step="0.1"
+        placeholder="0"
+      />
+    </FilterForm>
+  )
+}
+
+/** Returns the options with the chosen one, which other filters may have left out; '' stands for a missing value. */
+const withChosen = (values: readonly string[], chosen: string): readonly string[] => {
+  const named = values.filter((value) => value !== '')
+  return chosen === '' || named.includes(chosen) ? named : [...named, chosen]
 }

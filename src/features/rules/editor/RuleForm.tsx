@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { LONGEST_RULE_NAME, type RulesAnswer } from '../../../../contract/rules/rule.ts'
@@ -12,6 +12,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { countText } from '../../../ui/plural.ts'
+import { useLeaveQuestion } from '../../cabinet/useLeaveQuestion.ts'
 import { FiringList } from '../FiringList.tsx'
 import { RuleSentence } from '../RuleSentence.tsx'
 import { everyRule } from '../rule-queries.ts'
@@ -20,7 +21,6 @@ import { eventText } from '../rule-words.ts'
 import { BackTestPanel, TIMES } from './BackTestPanel.tsx'
 import { EventFields } from './EventFields.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
-import { PlaceFields } from './PlaceFields.tsx'
 import {
   nameableSites,
   PROPOSED_DIGEST,
@@ -28,9 +28,8 @@ import {
   tyresProblem,
   type WatchDraft,
 } from './rule-draft.ts'
-import { TyresFields } from './TyresFields.tsx'
+import { PlaceFields, TyresFields } from './TyresFields.tsx'
 import { useBackTest } from './useBackTest.ts'
-import { useRuleDraft } from './useRuleDraft.ts'
 
 interface RuleFormProps {
   /** null for a new rule */
@@ -133,4 +132,36 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
       </div>
     </form>
   )
+}
+
+/**
+ * Returns the editor's draft. A changed draft is stored in this user's query cache and survives while the user looks at
+ * another page.
+ * @param name id of the rule, or the query of a new one
+ */
+function useRuleDraft(name: string, begin: () => WatchDraft) {
+  const queries = useQueryClient()
+  const key = ['rule-draft', name]
+  const [draft, setDraft] = useState<WatchDraft>(() => queries.getQueryData<WatchDraft>(key) ?? begin())
+  const { changed } = draft
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
+  useEffect(() => {
+    queries.setQueryDefaults(['rule-draft'], { gcTime: Number.POSITIVE_INFINITY })
+    if (changed) queries.setQueryData(key, draft)
+  }, [draft, changed, queries, name])
+
+  useLeaveQuestion(changed)
+
+  const change = useCallback(
+    (part: Partial<WatchDraft>) => setDraft((before) => ({ ...before, ...part, changed: true })),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
+  const forget = useCallback(() => {
+    setDraft((before) => ({ ...before, changed: false }))
+    queries.removeQueries({ queryKey: key, exact: true })
+  }, [queries, name])
+
+  return { draft, change, forget }
 }

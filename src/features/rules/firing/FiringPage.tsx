@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { FiringAnswer, RuleHit } from '../../../../contract/rules/rule.ts'
+import { RULE_CALLS } from '../../../../contract/rules/rule-calls.ts'
 import { cardPath } from '../../../../contract/tyre/card-path.ts'
+import { call } from '../../../data/send-call.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
@@ -13,6 +16,8 @@ import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { DataTable } from '../../cabinet/DataTable.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { everyRule, firingQuery, rulesQuery } from '../rule-queries.ts'
+import { editRulePath } from '../rule-routes.ts'
 import {
   byDistance,
   changeOfHit,
@@ -20,11 +25,8 @@ import {
   distanceOfHit,
   EVENTS,
   hitPriceText,
-} from '../hit-words.ts'
-import { firingQuery } from '../rule-queries.ts'
-import { editRulePath } from '../rule-routes.ts'
+} from '../rule-words.ts'
 import { DownloadHits } from './DownloadHits.tsx'
-import { MuteButton } from './MuteButton.tsx'
 
 /** Number of rows that are displayed at first. */
 const FIRST = 100
@@ -131,5 +133,31 @@ function HitRow({ hit }: { hit: RuleHit }) {
       </td>
       <td>{formatDay(day)}</td>
     </tr>
+  )
+}
+
+/** Button that mutes a rule for the person for a week, or ends this. Renders nothing if the rule does not notify them. */
+function MuteButton({ id, name }: { id: number; name: string }) {
+  const queries = useQueryClient()
+  const rule = useQuery(rulesQuery).data?.rules.find((one) => one.id === id)
+  const { busy, problem, run, dismiss } = useAction()
+  if (!rule?.notifies_me) return null
+  const { muted_until: mutedUntil } = rule
+  const isMuted = mutedUntil !== null
+  const toggle = () =>
+    void run(async () => {
+      await call(RULE_CALLS.mute, { id, muted: !isMuted })
+      await queries.invalidateQueries(everyRule)
+    })
+  return (
+    <>
+      <Button blocked={busy} onClick={toggle}>
+        {isMuted ? 'Снова уведомлять' : 'Заглушить на неделю'}
+      </Button>
+      <span className="rule-muted-note" role="status">
+        {isMuted && `«${name}» молчит для вас до ${formatMoment(mutedUntil)}`}
+      </span>
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+    </>
   )
 }

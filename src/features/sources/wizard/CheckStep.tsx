@@ -1,6 +1,6 @@
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { TrialPanel } from '../TrialPanel.tsx'
+import { TrialPanel } from '../TrialReport.tsx'
 import { FirstPagesNote } from './address/ApiFields.tsx'
 import type { CheckStepProps } from './kinds/kind-module.ts'
 import { KINDS } from './kinds/kind-modules.ts'

@@ -5,7 +5,7 @@ import type { MappingJson } from '../../../../contract/sources/source.ts'
 import { assignColumn, assignUnits } from '../mapping/assign.ts'
 import { columnUse, newPlace, priceUnits, readFromColumn } from '../mapping/column-use.ts'
 import { OFFER_LABELS } from '../mapping/fields.ts'
-import { Scrolled } from '../Scrolled.tsx'
+import { Scrolled } from '../TyreTable.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { surenessOf } from './sureness.ts'
 

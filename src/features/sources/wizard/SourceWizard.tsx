@@ -1,3 +1,4 @@
+import './wizard.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
@@ -14,13 +15,12 @@ import { sourceQuery } from '../source-queries.ts'
 import { NEW_SITE } from '../source-routes.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
-import { hasMapping, inputOf, stepName } from './draft-rules.ts'
+import type { WizardDraft, WizardStep } from './draft.ts'
+import { hasMapping, inputOf, isReachable, stepName } from './draft-rules.ts'
 import { FileStep } from './FileStep.tsx'
 import { KINDS } from './kinds/kind-modules.ts'
 import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
 import { useWizard, type WizardOptions } from './useWizard.ts'
-import { WizardNav } from './WizardNav.tsx'
-import './wizard.css'
 
 /** Wizard that creates or changes a source (specification 12.6 and 12.7). */
 export function SourceWizard(props: WizardOptions) {
@@ -154,5 +154,28 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
         </div>
       )}
     </section>
+  )
+}
+
+/** Numbered buttons of the steps; those for which the draft is not complete enough are blocked. */
+function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: WizardStep): void }) {
+  return (
+    <nav className="steps-nav" aria-label="Шаги">
+      <ol className="steps">
+        {KINDS[draft.kind].steps.map((step, index) => (
+          <li key={step}>
+            <Button
+              variant="quiet"
+              blocked={!isReachable(step, draft)}
+              aria-current={step === draft.step ? 'step' : undefined}
+              onClick={() => onStep(step)}
+            >
+              <span className="step-number">{index + 1}</span>
+              <span className="step-name">{stepName(draft, step)}</span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

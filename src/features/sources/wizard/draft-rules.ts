@@ -1,6 +1,6 @@
 import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import type { Source, SourceInput } from '../../../../contract/sources/source.ts'
-import { serverKeyOf } from './address/server-key.ts'
+import { serverKeyOf } from './address/api-draft.ts'
 import { kindDrafts, NO_SECRETS, newDraft, type WizardDraft, type WizardStep } from './draft.ts'
 import { KINDS } from './kinds/kind-modules.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { ListAccount } from '../../../../contract/sources/account.ts'
@@ -8,12 +8,12 @@ import type { Source } from '../../../../contract/sources/source.ts'
 import { SOURCE_CALLS } from '../../../../contract/sources/source-calls.ts'
 import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
+import { useLeaveQuestion } from '../../cabinet/useLeaveQuestion.ts'
 import { everySource, sampleQuery } from '../source-queries.ts'
 import { isOfSetup, NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
-import { newDraft, type WizardStep } from './draft.ts'
+import { newDraft, type WizardDraft, type WizardStep } from './draft.ts'
 import { draftOf, inputOf, isReachable, settingProblems } from './draft-rules.ts'
 import { KINDS } from './kinds/kind-modules.ts'
-import { useDraft } from './useDraft.ts'
 import { useDraftFile } from './useDraftFile.ts'
 import { useRemedy } from './useRemedy.ts'
 
@@ -142,4 +142,40 @@ export function useWizard(
       if (next && isReachable(next, draft)) goTo(next)
     },
   }
+}
+
+/**
+ * Returns the wizard's draft. A changed draft is stored in this user's query cache and survives while the user looks at
+ * another page.
+ * @param name id of the source, or 'new', with the site if the address has one
+ */
+function useDraft(name: string, begin: () => WizardDraft) {
+  const queries = useQueryClient()
+  const key = ['source-draft', name]
+  const [draft, setDraft] = useState<WizardDraft>(() => queries.getQueryData<WizardDraft>(key) ?? begin())
+  const { changed } = draft
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
+  useEffect(() => {
+    queries.setQueryDefaults(['source-draft'], { gcTime: Number.POSITIVE_INFINITY })
+    if (changed) queries.setQueryData(key, draft)
+  }, [draft, changed, queries, name])
+
+  useLeaveQuestion(changed)
+
+  const change = useCallback(
+    (part: Partial<WizardDraft>) => setDraft((before) => ({ ...before, changed: true, ...part })),
+    [],
+  )
+  const adjust = useCallback(
+    (part: Partial<WizardDraft>) => setDraft((before) => ({ ...before, ...part })),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
+  const forget = useCallback(() => {
+    setDraft((before) => ({ ...before, changed: false }))
+    queries.removeQueries({ queryKey: key, exact: true })
+  }, [queries, name])
+
+  return { draft, change, adjust, forget }
 }

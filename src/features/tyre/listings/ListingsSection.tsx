@@ -12,13 +12,16 @@ import { PageDialog } from '../../pages/track/PageDialog.tsx'
 import { usePageActions } from '../../pages/track/page-actions.ts'
 import { useSeen } from '../useSeen.ts'
 import { AddSiteDialog } from './AddSiteDialog.tsx'
-import { ExcludeDialog } from './ExcludeDialog.tsx'
-import { type ListingAction, ListingItem } from './ListingItem.tsx'
-import { listingsQuery } from './listing-queries.ts'
-import { detachQuestion, type ListingQuestion, reportQuestion } from './listing-questions.ts'
+import { ExcludeDialog, type ListingAction, ListingItem } from './ListingItem.tsx'
+import {
+  detachQuestion,
+  type ListingQuestion,
+  listingsQuery,
+  reportQuestion,
+  useListingDecisions,
+} from './listing-queries.ts'
 import { isApart } from './listing-text.ts'
 import { TrackedPages } from './TrackedPages.tsx'
-import { useListingDecisions } from './useListingDecisions.ts'
 import './listings.css'
 
 interface ListingsSectionProps {

@@ -1,14 +1,24 @@
+import { type FormEvent, useState } from 'react'
 import { hostName } from '../../../../../contract/lib/host-name.ts'
 import type { SourceApi } from '../../../../../contract/sources/api.ts'
 import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'
 import { call } from '../../../../data/send-call.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
 import { formatCount } from '../../texts.ts'
-import { USUAL_TIMES } from '../draft.ts'
-import { type Fact, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
-import { requestsOf, wrongApi } from './api-draft.ts'
-import { ListAddressStep } from './ListAddressStep.tsx'
-import { ServerKeyNote } from './ServerKeyNote.tsx'
-import { isOnFileServer, refusedKeyIn, serverKeyOf, trustedKeyOf } from './server-key.ts'
+import { USUAL_TIMES, type WizardDraft } from '../draft.ts'
+import { type Fact, type FirstStepProps, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
+import { SecretFields } from '../SecretFields.tsx'
+import { ApiFields } from './ApiFields.tsx'
+import {
+  isOnFileServer,
+  keyFor,
+  refusedKeyIn,
+  requestsOf,
+  serverKeyOf,
+  trustedKeyOf,
+  wrongApi,
+} from './api-draft.ts'
 
 /** Price list at an address: of the web, of an API, or of an FTP or SFTP server. */
 export const ADDRESS_KIND: KindModule = {
@@ -76,4 +86,94 @@ function apiFacts({ login, request, paging }: SourceApi): Fact[] {
     ['Запросы к API', `${request.method}, ${paging ? `${PAGINGS[paging.by]}${full}` : 'одним ответом'}`],
     ...(paging?.records ? ([['Записи', <code key="records">{paging.records}</code>]] satisfies Fact[]) : []),
   ]
+}
+
+/** First step of the wizard for an address: where it is, what it needs, and how an API is asked. */
+function ListAddressStep(props: FirstStepProps) {
+  const { draft, checked, change, busy, field, onLoad, children } = props
+  const [tried, setTried] = useState(false)
+  const { address, secrets, secretNames, api } = draft
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const [wrong] = Object.keys(wrongApi(draft))
+    if (wrong === undefined) return onLoad()
+    const control = event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)
+    const folded = control?.closest('details')
+    if (folded) folded.open = true
+    control?.focus()
+  }
+  return (
+    <>
+      <form className="address" onSubmit={submit}>
+        <TextField
+          label="Адрес прайс-листа"
+          hint="Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и OneDrive, и файлы на серверах FTP и SFTP: sftp://shop.ru/out/price-*.csv — самый новый из подходящих."
+          ref={field}
+          type="url"
+          inputMode="url"
+          required
+          placeholder="https://shop.ru/price.xml"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onChange={(value) => change({ address: value })}
+        />
+        <SecretFields
+          secrets={secrets}
+          stored={secretNames}
+          basicOnly={isOnFileServer(draft)}
+          onChange={(changed) => change({ secrets: changed })}
+        />
+        {!isOnFileServer(draft) && (
+          <ApiFields api={api} checked={checked || tried} onChange={(changed) => change({ api: changed })} />
+        )}
+        <div className="panel-actions">
+          <Button type="submit" variant="primary" blocked={busy || address.trim() === ''}>
+            {busy ? 'Скачиваем и разбираем...' : 'Скачать и разобрать'}
+          </Button>
+        </div>
+      </form>
+      {children}
+      <ServerKeyNote draft={draft} busy={busy} onTrust={onLoad} />
+    </>
+  )
+}
+
+interface ServerKeyNoteProps {
+  draft: WizardDraft
+  busy?: boolean
+  /** called with the key that the person now trusts; without it, another key cannot be accepted here */
+  onTrust?(key: string): void
+}
+
+/** Key of the draft's SFTP server, and the one that it showed instead (specification 12.11). */
+function ServerKeyNote({ draft, busy = false, onTrust }: ServerKeyNoteProps) {
+  const trusted = trustedKeyOf(draft)
+  const refused = keyFor(draft.address, draft.refusedKey)
+  if (refused !== undefined && onTrust) {
+    return (
+      <div className="server-key">
+        <p className="panel-words">
+          Прежний ключ сервера <code>{trusted ?? 'сохранён в источнике'}</code>
+        </p>
+        <p className="panel-words">
+          Новый ключ сервера <code>{refused}</code>
+        </p>
+        <div className="panel-actions">
+          <Button blocked={busy} onClick={() => onTrust(refused)}>
+            Доверять новому ключу и скачать
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (trusted === undefined) return null
+  return (
+    <div className="server-key">
+      <p className="panel-words">
+        Ключ сервера <code>{trusted}</code>. Сравните его с тем, что назвал поставщик.
+      </p>
+    </div>
+  )
 }

@@ -1,10 +1,22 @@
+import './mail.css'
+import { type FormEvent, useState } from 'react'
 import type { MailSettings } from '../../../../../contract/sources/mail.ts'
 import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'
 import { call } from '../../../../data/send-call.ts'
-import { type Fact, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
-import { LetterSummary } from './LetterSummary.tsx'
-import { MailStep } from './MailStep.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { CheckField } from '../../../../ui/Field.tsx'
+import { momentIn } from '../../zones.ts'
 import {
+  type DraftProps,
+  type Fact,
+  type FirstStepProps,
+  type KindModule,
+  OF_FILES,
+} from '../kinds/kind-module.ts'
+import { SecretFields } from '../SecretFields.tsx'
+import { WizardField } from '../WizardField.tsx'
+import {
+  type MailDraft,
   mailAddress,
   mailServerOf,
   mailSettingsOf,
@@ -51,4 +63,157 @@ function mailFacts(mail: MailSettings): Fact[] {
     ['Прочитанные письма', mail.move_to === '' ? 'отмечаются' : `переносятся в «${mail.move_to}»`],
     ['Цены письма стоят', `${mail.valid_days}\u00a0дн.`],
   ]
+}
+
+/** First step of the wizard for a mailbox: where it is, and which of its mails have the price list. */
+function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepProps) {
+  const { address, mail, secrets, secretNames } = draft
+  const [tried, setTried] = useState(false)
+  const problems = wrongMail(draft)
+  const basic = secrets.basic ?? { username: '', password: '' }
+  const setBasic = (part: Partial<typeof basic>) =>
+    change({ secrets: { mode: 'set', headers: [], basic: { ...basic, ...part } } })
+  const field = (name: keyof MailDraft) => ({
+    name,
+    value: mail[name],
+    problem: problems[name],
+    checked: checked || tried,
+    onChange: (value: string) => change({ mail: { ...mail, [name]: value } }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const [wrong] = Object.keys(problems)
+    if (wrong === undefined) {
+      if (!busy) onLoad()
+      return
+    }
+    const control = event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)
+    const folded = control?.closest('details')
+    if (folded) folded.open = true
+    control?.focus()
+  }
+  return (
+    <>
+      <form className="mail" noValidate onSubmit={submit}>
+        <WizardField
+          name="server"
+          label="Сервер почты"
+          placeholder="imap.yandex.ru"
+          hint="Сервер входящей почты по IMAP. Его имя есть в справке почтовой службы"
+          value={address}
+          problem={problems.server}
+          checked={checked || tried}
+          onChange={(value) => change({ address: value })}
+        />
+        {secrets.mode === 'keep' ? (
+          <SecretFields
+            secrets={secrets}
+            stored={secretNames}
+            onChange={(changed) => change({ secrets: changed })}
+          />
+        ) : (
+          <div className="mail-pair">
+            <WizardField
+              name="username"
+              label="Имя пользователя"
+              hint="Обычно это адрес ящика"
+              value={basic.username}
+              problem={problems.username}
+              checked={checked || tried}
+              onChange={(username) => setBasic({ username })}
+            />
+            <WizardField
+              name="password"
+              label="Пароль"
+              type="password"
+              hint="У Яндекса, Mail.ru и Gmail нужен пароль приложения"
+              value={basic.password}
+              problem={problems.password}
+              checked={checked || tried}
+              onChange={(password) => setBasic({ password })}
+            />
+          </div>
+        )}
+        <WizardField
+          {...field('from')}
+          label="От кого"
+          placeholder="price@shop.ru"
+          hint="Адрес отправителя, или @shop.ru для всех адресов этого домена"
+        />
+        <div className="mail-pair">
+          <WizardField
+            {...field('subject')}
+            label="Тема"
+            hint="Слова из темы. Пусто: любая тема, * вместо любого текста"
+          />
+          <WizardField
+            {...field('attachment')}
+            label="Вложение"
+            placeholder="прайс*.xlsx"
+            hint="Имя файла. Пусто: единственный прайс-лист в письме"
+          />
+        </div>
+        <details>
+          <summary>Папка, проверка отправителя, срок</summary>
+          <div className="mail-more">
+            <div className="mail-pair">
+              <WizardField {...field('folder')} label="Папка" hint="INBOX — это «Входящие»" />
+              <WizardField
+                {...field('moveTo')}
+                label="Куда переносить прочитанные"
+                hint="Пусто: письмо остаётся на месте и отмечается прочитанным"
+              />
+            </div>
+            <WizardField
+              {...field('proof')}
+              label="Кто проверяет отправителя"
+              placeholder="mx.yandex.ru"
+              hint="Читаются только письма, чьего отправителя этот сервер подтвердил (DKIM или SPF). Пусто: без проверки"
+            />
+            <WizardField
+              {...field('validDays')}
+              label="Сколько дней стоят цены письма"
+              inputMode="numeric"
+              hint="Если за это время нового письма нет, загрузка не удаётся, и придёт уведомление"
+            />
+          </div>
+        </details>
+        <div className="panel-actions">
+          <Button type="submit" variant="primary" blocked={busy}>
+            {busy ? 'Ищем и разбираем...' : 'Найти письмо'}
+          </Button>
+        </div>
+      </form>
+      {children}
+    </>
+  )
+}
+
+/** Mail from which the file comes, the checks of its sender, and whether later mails need them. */
+function LetterSummary({ draft: { letter, mail, zone }, change }: DraftProps) {
+  if (letter === null) return null
+  const { from, subject, received_at, attachment, checked_by, passed } = letter
+  const server = proofServerOf(letter)
+  return (
+    <section className="mail-letter" aria-label="Найденное письмо">
+      <p className="panel-words">
+        Письмо <strong>«{subject}»</strong> от {from}, {momentIn(zone, received_at)}, вложение{' '}
+        <strong className="file-name">{attachment}</strong>.{' '}
+        {passed.length > 0
+          ? `Отправителя подтвердил ${checked_by}: ${passed.join(', ')}.`
+          : checked_by === ''
+            ? 'Отправителя никто не проверял: такое письмо может прислать кто угодно.'
+            : `${checked_by} не подтвердил отправителя: такое письмо может прислать кто угодно.`}
+      </p>
+      {(server !== '' || mail.proof !== '') && (
+        <CheckField
+          checked={mail.proof !== ''}
+          onChange={(checked) => change({ mail: { ...mail, proof: checked ? server : '' } })}
+        >
+          Читать только письма с подтверждённым отправителем
+        </CheckField>
+      )}
+    </section>
+  )
 }

@@ -1,17 +1,19 @@
-import { type FormEvent, useRef, useState } from 'react'
+import './shop.css'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { SHOP_CALLS } from '../../../../../contract/pages/page-calls.ts'
+import type { ShopLookAnswer } from '../../../../../contract/pages/shop-job.ts'
 import { call } from '../../../../data/send-call.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { TextField } from '../../../../ui/Field.tsx'
+import { CheckField, FieldSet, TextField } from '../../../../ui/Field.tsx'
+import { countText } from '../../../../ui/plural.ts'
 import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
+import { formatCount } from '../../texts.ts'
 import type { FirstStepProps } from '../kinds/kind-module.ts'
 import { CrawlFields } from './CrawlFields.tsx'
 import { LookFindings } from './LookFindings.tsx'
-import { ShopPages } from './ShopPages.tsx'
 import { type CrawlForm, crawlProblems, isElsewhere, withLook, withPages } from './shop-draft.ts'
 import { isFocusIn, useShopJob } from './useShopJob.ts'
-import './shop.css'
 
 /** Id of the form, with which a button outside the form submits it. */
 export const CRAWL_FORM = 'shop-crawl'
@@ -132,5 +134,71 @@ export function ShopStep({ draft, isNew, checked, change, onAddress, onDone }: F
         </form>
       )}
     </>
+  )
+}
+
+type Pages = ShopLookAnswer['pages'][number]
+
+interface ShopPagesProps {
+  pages: readonly Pages[]
+  /** patterns that are checked */
+  chosen: readonly string[]
+  /** reason why the choice does not do; undefined while it is not to be displayed */
+  problem: string | undefined
+  onChoose(pages: Pages, isChosen: boolean): void
+}
+
+/** Number of tyres that show whether the prices of a kind of pages are read right. */
+const TYRES_SHOWN = 3
+
+/** Checkboxes for the kinds of pages of a shop, each with an example and some of its prices. */
+export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) {
+  const id = useId()
+  return (
+    <FieldSet
+      label="Какие страницы читать"
+      className="shop-pages"
+      aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+    >
+      {pages.map((one, at) => (
+        <div key={one.pattern} className="shop-pages-kind">
+          <CheckField
+            name="chosen"
+            checked={chosen.includes(one.pattern)}
+            aria-describedby={`${id}-${at}`}
+            onChange={(checked) => onChoose(one, checked)}
+          >
+            <span className="shop-pattern">
+              <code>{one.pattern}</code>{' '}
+              <span className="text-14 text-muted">
+                {one.kind === 'list' ? 'списки' : 'товары'},{' '}
+                {countText(one.count, ['адрес', 'адреса', 'адресов'])}
+              </span>
+            </span>
+          </CheckField>
+          <div id={`${id}-${at}`} className="shop-example">
+            <a href={one.sample} target="_blank" rel="noopener noreferrer">
+              {one.sample}
+            </a>
+            <ul>
+              {one.tyres.slice(0, TYRES_SHOWN).map(({ name, price }, number) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a list may name a tyre twice, and does not change
+                <li key={number}>
+                  <strong className="shop-price">
+                    {price === null ? 'без цены' : `${formatCount(price)}\u00a0₽`}
+                  </strong>{' '}
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      ))}
+      {problem !== undefined && (
+        <span id={`${id}-problem`} className="field-problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </FieldSet>
   )
 }

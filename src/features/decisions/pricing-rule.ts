@@ -1,8 +1,61 @@
-import type { Lack } from '../../../contract/decisions/price-by.ts'
+import type { Decision, DecisionBasis } from '../../../contract/decisions/decision.ts'
+import { type Lack, priceBy } from '../../../contract/decisions/price-by.ts'
 import type { AppliedRule, Rounding, Rule } from '../../../contract/decisions/rule.ts'
+import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { countText } from '../../ui/plural.ts'
 import { percent } from '../market/texts.ts'
+
+/** Pricing rule as typed into the form. */
+export interface RuleDraft {
+  by: Rule['by']
+  /** percent added to the price on which the rule is based */
+  percent: string
+  roubles: string
+  /** minimum margin over the cost in percent; '' for none */
+  floor: string
+  round: Rounding
+}
+
+/** Rules in display order. */
+export const RULES: readonly Rule['by'][] = ['median', 'lowest', 'wholesale', 'proposed']
+
+export const FIRST_DRAFT: RuleDraft = { by: 'median', percent: '0', roubles: '10', floor: '', round: '10' }
+
+/** Limits of a rule's number fields, inclusive. */
+export const LIMITS = {
+  percent: { least: -90, most: 900 },
+  roubles: { least: 0, most: 1_000_000 },
+  floor: { least: -90, most: 900 },
+} as const
+export type DraftField = keyof typeof LIMITS
+
+/**
+ * Returns the number in a field.
+ * @returns null if the field has no number within its limits
+ */
+export function ruleFieldValue(draft: RuleDraft, field: DraftField): number | null {
+  const value = finiteNumber(draft[field].replace('−', '-'))
+  const { least, most } = LIMITS[field]
+  return value !== null && value >= least && value <= most ? value : null
+}
+
+/**
+ * Returns the rule in the form.
+ * @returns null while a number is missing or invalid
+ */
+export function ruleOf(draft: RuleDraft): Rule | null {
+  const { by } = draft
+  if (by === 'proposed') return { by }
+  if (by !== 'lowest') {
+    const percent = ruleFieldValue(draft, 'percent')
+    return percent === null ? null : { by, percent }
+  }
+  const roubles = ruleFieldValue(draft, 'roubles')
+  const floor = draft.floor.trim() === '' ? null : ruleFieldValue(draft, 'floor')
+  const isFloorWrong = floor === null && draft.floor.trim() !== ''
+  return roubles === null || isFloorWrong ? null : { by, roubles, floor }
+}
 
 export const RULE_NAMES: Readonly<Record<Rule['by'], string>> = {
   proposed: 'Предложенная цена',
@@ -69,3 +122,25 @@ export function lackText(lacks: ReadonlyMap<Lack, number>): string {
 /** Returns the message about a rule that could not be applied to any price, with the missing inputs. */
 export const noneText = (lacks: ReadonlyMap<Lack, number>): string =>
   `Правило не подходит: ${reasons(lacks)}. Ничего не изменено.`
+
+/** Decisions by a rule, and for each missing input the number of prices without it. */
+export interface Applied {
+  decisions: Decision[]
+  lacks: ReadonlyMap<Lack, number>
+}
+
+/** Decides prices by a rule. Comments of existing decisions are retained. */
+export function decideBy(rule: Rule, round: Rounding, bases: readonly (DecisionBasis | Decision)[]): Applied {
+  const lacks = new Map<Lack, number>()
+  const applied = { ...rule, round }
+  const decisions: Decision[] = []
+  for (const basis of bases) {
+    const outcome = priceBy(rule, round, basis)
+    if ('lack' in outcome) lacks.set(outcome.lack, (lacks.get(outcome.lack) ?? 0) + 1)
+    else {
+      const comment = 'comment' in basis ? basis.comment : ''
+      decisions.push({ ...basis, price: outcome.price, rule: applied, comment, checked: false })
+    }
+  }
+  return { decisions, lacks }
+}

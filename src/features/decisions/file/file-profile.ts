@@ -1,10 +1,16 @@
 import type { Decision } from '../../../../contract/decisions/decision.ts'
 import type { Cell } from '../../../../contract/reports/report-row.ts'
+import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
+import { checkSheetSize } from '../../../../contract/spreadsheet/sheet-limits.ts'
+import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { preferences } from '../../../lib/preferences.ts'
+import { type Copied, copyOf } from '../../../lib/spreadsheet/clipboard.ts'
+import { csvWriter } from '../../../lib/spreadsheet/csv-writer.ts'
+import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
 import { KIND_NAMES } from '../../market/texts.ts'
 import { effectOf } from '../effect.ts'
-import { ruleText } from '../rule-text.ts'
+import { ruleText } from '../pricing-rule.ts'
 
 interface FileColumn {
   name: string
@@ -31,7 +37,7 @@ const COLUMNS = {
   comment: { name: 'Комментарий', kind: 'text', cell: ({ comment }) => text(comment) },
   day: { name: 'Цены за', kind: 'date', cell: ({ day }) => day },
 } as const satisfies Readonly<Record<string, FileColumn>>
-export type FileColumnId = keyof typeof COLUMNS
+type FileColumnId = keyof typeof COLUMNS
 
 /** Column of the file as configured by the user. */
 export interface ProfileColumn {
@@ -88,9 +94,36 @@ function readProfile(value: unknown): FileProfile {
 }
 
 /** Returns the selected columns of a configuration. */
-export const sheetColumnsOf = ({ columns }: FileProfile): SheetColumn<Decision>[] =>
+const sheetColumnsOf = ({ columns }: FileProfile): SheetColumn<Decision>[] =>
   columns
     .filter(({ wanted }) => wanted)
     .map(({ id, name }) => ({ group: '', label: name.trim() || usualName(id), ...cellOf(COLUMNS[id]) }))
 
 const cellOf = ({ kind, cell }: FileColumn) => ({ kind, cell })
+
+/**
+ * Creates a file of decisions with a single header row, as accounting systems expect it (specification 19.6).
+ * @throws SheetTooLarge
+ */
+export function decisionsFile(decisions: readonly Decision[], profile: FileProfile): Blob {
+  const columns = sheetColumnsOf(profile)
+  const isXlsx = profile.format === 'xlsx'
+  if (isXlsx) checkSheetSize(columns.length, 1 + decisions.length)
+  const writer = isXlsx ? xlsxWriter(columns, false) : csvWriter(columns)
+  for (const decision of decisions) writer.row(decision)
+  return new Blob(writer.end(), { type: isXlsx ? XLSX_TYPE : CSV_TYPE })
+}
+
+/** Returns the file's table for the clipboard, with days as texts. */
+export function copiedDecisions(
+  decisions: readonly Decision[],
+  profile: FileProfile,
+  locale: string,
+): Copied {
+  const columns = sheetColumnsOf(profile).map(({ label, kind, cell }) => ({
+    title: label,
+    kind: kind === 'date' ? ('text' as const) : kind,
+    cell,
+  }))
+  return copyOf(decisions, columns, locale)
+}
