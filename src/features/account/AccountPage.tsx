@@ -15,7 +15,7 @@ export function AccountPage() {
   return (
     <section className="account" aria-labelledby="account-heading">
       <h1 id="account-heading">Профиль</h1>
-      <p className="account-user flex flex-wrap items-baseline gap-4-12">
+      <p className="account-user bg-raised border rounded-lg flex flex-wrap items-baseline gap-4-12">
         <CabinetIcon name="user" />
         <FieldLabel>Пользователь</FieldLabel>
         <strong>{username}</strong>

@@ -25,22 +25,22 @@ export function LinkSection({ icon, title, status, words, action, room, children
   const id = useId()
   return (
     <section
-      className="link-section flex flex-wrap items-center gap-12-16"
+      className="link-section bg-raised border rounded-lg flex flex-wrap items-center gap-12-16"
       aria-labelledby={id}
       data-status={status}
     >
-      <span className="link-icon">
+      <span className="link-icon grid place-items-center text-muted bg-sunken">
         <CabinetIcon name={icon} />
       </span>
-      <div className="link-words" data-room={room.words}>
+      <div className="link-words grid gap-2 min-w-0" data-room={room.words}>
         <h2 id={id}>{title}</h2>
         <p role="status">{words}</p>
       </div>
-      <div className="link-action">
+      <div className="link-action grid ml-auto">
         <span className="button link-room" data-room={room.action} />
         {action}
       </div>
-      <div className="link-messages">{children}</div>
+      <div className="link-messages grid gap-8">{children}</div>
     </section>
   )
 }

@@ -46,18 +46,18 @@ export function PushSection() {
   const steps = status === 'checking' ? undefined : STEPS[status]
   return (
     <section
-      className="link-section flex flex-wrap items-center gap-12-16"
+      className="link-section bg-raised border rounded-lg flex flex-wrap items-center gap-12-16"
       aria-labelledby={id}
       data-status={isOn ? 'linked' : 'not-linked'}
     >
-      <span className="link-icon">
+      <span className="link-icon grid place-items-center text-muted bg-sunken">
         <CabinetIcon name="bell" />
       </span>
-      <div className="link-words" data-room={WORDS.checking}>
+      <div className="link-words grid gap-2 min-w-0" data-room={WORDS.checking}>
         <h2 id={id}>Push-уведомления</h2>
         <p role="status">{busy && !isOn && !test ? 'Ответьте на вопрос браузера...' : WORDS[status]}</p>
       </div>
-      <div className="link-action push-actions">
+      <div className="link-action grid ml-auto push-actions">
         {canSwitch ? (
           <Button disabled={busy} onClick={() => void check()}>
             {CHECK}
@@ -75,7 +75,7 @@ export function PushSection() {
           onClick={() => void toggle()}
         />
       </div>
-      <div className="link-messages">
+      <div className="link-messages grid gap-8">
         {steps && (
           <ol className="push-steps grid gap-6 m-0 text-15">
             {steps.map((step) => (

@@ -24,21 +24,21 @@ function OfferedQuietHours() {
   const { data: rules, error, refetch } = useQuery(deliveryRulesQuery)
   return (
     <section
-      className="link-section flex flex-wrap items-center gap-12-16"
+      className="link-section bg-raised border rounded-lg flex flex-wrap items-center gap-12-16"
       aria-labelledby={id}
       data-status={rules && stateOf(rules)}
     >
-      <span className="link-icon">
+      <span className="link-icon grid place-items-center text-muted bg-sunken">
         <CabinetIcon name="moon" />
       </span>
-      <div className="link-words">
+      <div className="link-words grid gap-2 min-w-0">
         <h2 id={id}>Тихие часы</h2>
         <p role="status">
           {isEdited ? UNSAVED : rules ? rulesText(rules) : error ? 'Не загрузились.' : 'Загружаем...'}
         </p>
       </div>
       {rules && <QuietHoursForm rules={rules} onEdited={setEdited} />}
-      <div className="link-messages">
+      <div className="link-messages grid gap-8">
         {!rules && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       </div>
     </section>
@@ -123,7 +123,7 @@ function QuietHoursForm({ rules, onEdited }: QuietHoursFormProps) {
         aria-label="Тихие часы"
         onClick={() => setQuiet(!isQuiet)}
       />
-      <div className="quiet-fields">
+      <div className="quiet-fields grid items-end gap-12">
         {isQuiet && time('quiet_from', 'Не беспокоить с')}
         {isQuiet && time('quiet_to', 'До')}
         {isQuiet && zones.length > 1 && (

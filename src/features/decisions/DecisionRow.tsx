@@ -47,7 +47,11 @@ export const DecisionRow = memo(function DecisionRow({
     <div
       role="row"
       aria-rowindex={index + 1 + HEAD_ROWS}
-      className={ticked ? 'decision-row decision-ticked' : 'decision-row'}
+      className={
+        ticked
+          ? 'decision-row grid items-center gap-4 decision-ticked'
+          : 'decision-row grid items-center gap-4'
+      }
       data-index={index}
     >
       <div role="cell" className="decision-mark">

@@ -128,8 +128,8 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
       }}
       onBlur={() => setFocused(-1)}
     >
-      <div role="rowgroup" className="decision-head">
-        <div role="row" className="decision-row" aria-rowindex={1}>
+      <div role="rowgroup" className="decision-head font-medium text-12 text-muted bg-sunken">
+        <div role="row" className="decision-row grid items-center gap-4" aria-rowindex={1}>
           <div role="columnheader">
             <label className="decision-tick">
               <input

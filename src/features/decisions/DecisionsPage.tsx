@@ -101,7 +101,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
         />
       )}
       {/* Also rendered without decisions, to announce that the last ones were removed. */}
-      <div className="decisions-sums">
+      <div className="decisions-sums flex flex-wrap">
         {decisions.length > 0 && <p className="font-semibold tabular-nums">{sumText(sum).join(' · ')}</p>}
         <p className={`decisions-${told.tone}`} role="status">
           <span key={told.time}>{told.words}</span>
@@ -203,7 +203,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
 
 function Empty({ onUndo }: { onUndo: (() => void) | null }) {
   return (
-    <div className="decisions-empty">
+    <div className="decisions-empty grid justify-items-start gap-10 text-muted">
       <p>Решённых цен пока нет.</p>
       <p>
         Откройте отчёт, например <Link to={REPORTS.proposals.route}>«{REPORTS.proposals.title}»</Link>, и

@@ -83,7 +83,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
             </Button>
             {!folds && <StrategiesLink />}
           </div>
-          <p className="decisions-preview" role="status">
+          <p className="decisions-preview text-13 text-muted" role="status">
             {result ? becomesWords(result) : 'Измените правило — и здесь будет видно, что оно даст.'}
           </p>
         </>

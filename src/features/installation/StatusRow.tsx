@@ -39,7 +39,7 @@ export function StatusRow({
   const shown = level === 'good' && isAbsent ? 'none' : level
   const { icon, label } = LEVELS[shown]
   return (
-    <li className="status-row" data-level={shown}>
+    <li className="status-row grid items-baseline gap-4-12" data-level={shown}>
       <span className="status-light" role="img" aria-label={label}>
         <CabinetIcon name={icon} />
       </span>
@@ -68,13 +68,16 @@ function Warning({ warning: { level, words, advice, command, where }, sources }:
         <b>{words}</b> {advice}
       </p>
       {command !== '' && (
-        <div className="status-command">
+        <div className="status-command flex flex-wrap items-center gap-8">
           <code>{command}</code>
           <CopyButton text={command} />
         </div>
       )}
       {sources.length > 0 && (
-        <ul className="status-sources" aria-label="Источники без свежих цен">
+        <ul
+          className="status-sources flex flex-wrap items-baseline gap-4-16 list-none wrap-anywhere"
+          aria-label="Источники без свежих цен"
+        >
           {sources.slice(0, SHOWN_SOURCES).map(({ id, title }) => (
             <li key={id}>
               <Link to={sourcePath(id)}>{title}</Link>

@@ -170,7 +170,7 @@ function LineItem({ line, busy, problem, focused, onDecide }: LineItemProps) {
         <span className="text-14 font-normal text-muted">{brand}</span> {name}
         <span className="text-14 font-normal text-muted">{countText(sizes.length, SIZES)}</span>
       </h2>
-      <div className="line-example">
+      <div className="line-example grid text-14">
         <span className="flex items-center gap-8 text-14 text-muted">{example.site}</span>
         <span>
           <MarkedName parts={listing} />
@@ -181,7 +181,7 @@ function LineItem({ line, busy, problem, focused, onDecide }: LineItemProps) {
         </span>
       </div>
       {disagreeing.length > 0 && (
-        <p className="line-disagreeing">
+        <p className="line-disagreeing text-14 bg-highlight rounded">
           Не сходится {countText(disagreeing.length, SIZES)}: {disagreeing.join(', ')}. «Принять все» оставит
           эти пары в очереди.
         </p>

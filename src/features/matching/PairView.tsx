@@ -57,14 +57,14 @@ export function PairView({ pair, taken, former, onSwipe }: PairViewProps) {
         <Link to={cardOf(tyre.key)}>Карточка шины</Link>
       </header>
       <Warnings pair={pair} taken={taken} />
-      <div className="pair-sides">
+      <div className="pair-sides grid gap-16">
         <PairSide title="Предложение" listing={listing} name={listingName} other={other} />
         <PairGap gap={priceGap(listing.price, other?.price ?? null)} />
         <PairSide title="Шина" listing={other} name={tyreName} other={listing} article={tyre.article} />
       </div>
       <ReasonList reasons={pair.reasons} />
       {others.length > 0 && <OtherNames listings={others} />}
-      <div className="pair-swipe" aria-hidden>
+      <div className="pair-swipe grid items-start" aria-hidden>
         <span>{towards === 'right' ? 'Та же шина' : 'Другая шина'}</span>
       </div>
     </article>
@@ -111,7 +111,7 @@ function PairSide({ title, listing, name, other, article = '' }: PairSideProps) 
     ['EAN', listing?.gtin ?? '', other?.gtin],
   ] as const
   return (
-    <section className="pair-side" aria-label={title} translate="no">
+    <section className="pair-side grid content-start gap-6 min-w-0" aria-label={title} translate="no">
       <p className="flex items-center gap-8 text-14 text-muted">
         {listing?.site ?? title}
         {listing?.own && <span className="state-chip">наш сайт</span>}
@@ -119,7 +119,7 @@ function PairSide({ title, listing, name, other, article = '' }: PairSideProps) 
       <p className="pair-price">
         {listing === null || listing.price === null ? 'нет цены' : rouble(listing.price)}
       </p>
-      <p className="pair-name">
+      <p className="pair-name text-17 wrap-anywhere">
         <MarkedName parts={name} />
       </p>
       <dl className="pair-facts">

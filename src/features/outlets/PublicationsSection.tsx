@@ -52,7 +52,7 @@ export function CurrentSection({ outlet: { current, arrival } }: { outlet: Outle
   return (
     <section className="panel" aria-labelledby="current-heading">
       <h2 id="current-heading">Сейчас в файле</h2>
-      <dl className="outlet-facts">
+      <dl className="outlet-facts grid gap-8-24 m-0">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -128,7 +128,7 @@ function Preview({ data, unchecked, onUnchecked }: PreviewProps) {
       ).filter(([, count]) => count > 0)
     : []
   return (
-    <div className="publish-preview">
+    <div className="publish-preview grid content-start gap-8">
       {data && data.unchecked > 0 && (
         <>
           <p>

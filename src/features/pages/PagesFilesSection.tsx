@@ -40,7 +40,7 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
   return (
     <details className="panel pages-files">
       <summary>Файл страниц</summary>
-      <div className="pages-files-body">
+      <div className="pages-files-body grid gap-12">
         <p className="panel-words">
           Скачайте все страницы или загрузите свои, Excel или CSV. Нужны столбцы «Наш артикул» и «Адрес
           страницы»; «Город» необязателен.

@@ -66,9 +66,7 @@ function PageRow({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQuest
       </td>
       <td className="pages-state">
         <PageStateMark state={state} />
-        {message !== '' && (
-          <span className="pages-message block text-13 font-normal text-muted">{message}</span>
-        )}
+        {message !== '' && <span className="text-plain block text-13 font-normal text-muted">{message}</span>}
         <span className="block text-13 font-normal text-muted">
           {readAt !== null && (
             <>

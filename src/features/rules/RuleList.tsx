@@ -82,7 +82,7 @@ function Lists({ answer, onRemoved }: { answer: RulesAnswer; onRemoved(words: st
   const team = answer.rules.filter(({ settings }) => settings.scope === 'team')
   return (
     <>
-      <section aria-labelledby="own-rules" className="rules-group">
+      <section aria-labelledby="own-rules" className="grid gap-8 min-w-0">
         <h2 id="own-rules">Мои правила</h2>
         <ul className="data-panel list-none">
           <FixedRule fixed={answer.fixed} />
@@ -90,7 +90,7 @@ function Lists({ answer, onRemoved }: { answer: RulesAnswer; onRemoved(words: st
         </ul>
       </section>
       {team.length > 0 && (
-        <section aria-labelledby="team-rules" className="rules-group">
+        <section aria-labelledby="team-rules" className="grid gap-8 min-w-0">
           <h2 id="team-rules">Правила команды</h2>
           <ul className="data-panel list-none">{items(team)}</ul>
         </section>
@@ -107,7 +107,7 @@ function NoRules() {
         Правило следит за ценами после каждой загрузки и пишет, когда случилось то, что вы назвали: какие
         шины, у кого и на сколько. До сохранения видно, сколько раз оно сработало бы за последние 30 дней.
       </p>
-      <ul className="rule-templates list-none">
+      <ul className="rule-templates grid gap-12 list-none">
         {Object.entries(RULE_TEMPLATES).map(([template, { words, settings }]) => (
           <li key={template}>
             <Link to={templatePath(template)} className="rule-template">
@@ -148,7 +148,7 @@ function FixedRule({ fixed }: { fixed: RulesAnswer['fixed'] }) {
       <p className="text-13 text-muted tabular-nums">
         Есть у каждого. Порог и тип шин администратор задаёт в «Настройках», когда создаёт пользователя.
       </p>
-      <div className="rule-sending">
+      <div className="flex flex-wrap items-center gap-4-12 text-13 text-muted">
         <span aria-hidden>Присылать</span>
         <Choice
           label="Присылать изменения цен"

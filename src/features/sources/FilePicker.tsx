@@ -83,8 +83,8 @@ export function DropTarget({ onDrop }: DropTargetProps) {
   }, [onDrop])
   if (!over) return null
   return (
-    <div className="drop-over" role="status">
-      <span className="drop-over-words">
+    <div className="drop-over grid place-items-center" role="status">
+      <span className="drop-over-words grid gap-12 font-semibold bg-raised">
         <CabinetIcon name="file-up" />
         Отпустите файл, чтобы загрузить прайс-лист
       </span>

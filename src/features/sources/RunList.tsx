@@ -85,7 +85,9 @@ function RunItem({ run, kind, isLatest }: RunItemProps) {
           {run.attempt > 1 && `, попытка ${run.attempt}`}
         </span>
       </div>
-      {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
+      {run.message !== '' && run.state !== 'held' && (
+        <p className="source-message text-14 wrap-anywhere">{run.message}</p>
+      )}
       <RunNumbers run={run} />
       {(isLatest && run.state !== 'held') || findings.length === 0 ? (
         told
@@ -100,7 +102,7 @@ function RunItem({ run, kind, isLatest }: RunItemProps) {
         {run.log.length > 0 && (
           <details open={isUnderWay(run) || undefined}>
             <summary>Журнал загрузки</summary>
-            <ol className="run-log">
+            <ol className="run-log text-13 wrap-anywhere">
               {run.log.map(({ at, text }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
                 <li key={index}>

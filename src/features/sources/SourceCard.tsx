@@ -61,8 +61,8 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
       )}
       {lastRun !== null &&
         (lastRun.state === 'failed' || waitsForRetry(lastRun)) &&
-        lastRun.message !== '' && <p className="source-message">{lastRun.message}</p>}
-      <dl className="source-facts">
+        lastRun.message !== '' && <p className="source-message text-14 wrap-anywhere">{lastRun.message}</p>}
+      <dl className="source-facts grid gap-8-16">
         <Fact name="Цены за">{lastDay === null ? '—' : formatSourceDay(lastDay)}</Fact>
         {lastDay !== null && (
           <>

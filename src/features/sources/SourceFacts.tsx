@@ -35,7 +35,7 @@ export function SourceFacts({ history }: { history: SourceHistory }) {
   ]
   return (
     <section className="panel" aria-label="Настройка источника">
-      <dl className="source-facts source-facts-wide">
+      <dl className="source-facts grid gap-8-16 source-facts-wide">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -227,7 +227,7 @@ export function LateSites({ day, sites, sources }: LateSitesProps) {
           return (
             <li key={one.site}>
               <b>{one.site}</b> <span>последние за {formatSourceDay(one.day)}</span>{' '}
-              <span className="late-sites-way">
+              <span className="late-sites-way flex flex-wrap">
                 {own.map(({ id, site, title }) => (
                   <Link key={id} to={sourcePath(id)} aria-label={`Открыть источник ${title || site}`}>
                     {own.length === 1 ? 'Открыть источник' : title || site}

@@ -221,7 +221,9 @@ function Going({ run, site, place, isSetup }: GoingProps) {
         )}
       </p>
       {isUnderWay(run) && <progress aria-label="Идёт загрузка" />}
-      {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
+      {run.message !== '' && run.state !== 'held' && (
+        <p className="source-message text-14 wrap-anywhere">{run.message}</p>
+      )}
       {(run.state === 'imported' || run.state === 'unchanged') && (
         <div className="panel-actions">
           <Link to={report} className="button button-primary">

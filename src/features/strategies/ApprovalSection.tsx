@@ -97,7 +97,7 @@ function PermitForm({ busy, onPermit }: { busy: boolean; onPermit(outlet: number
     return <p className="strategies-more">Чтобы публиковать самой, нужна выгрузка: добавьте её в профиле.</p>
   return (
     <form
-      className="permit-form grid-cols-auto-end items-end"
+      className="permit-form grid gap-12 grid-cols-auto-end items-end"
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen !== '' && !busy) onPermit(Number(chosen))

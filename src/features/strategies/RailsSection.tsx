@@ -98,7 +98,7 @@ function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean
     }).then((done) => done && onEnd(true))
   }
   return (
-    <form className="rails-form" onSubmit={submit} noValidate>
+    <form className="rails-form grid gap-12" onSubmit={submit} noValidate>
       <div className="strategy-pair grid grid-cols-2 items-start gap-12">
         {fields.map(({ name, label, value, set }) => {
           const wrong = problemOf(name, value)

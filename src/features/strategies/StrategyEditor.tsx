@@ -113,7 +113,7 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
     })
 
   return (
-    <div className="strategy-editor">
+    <div className="strategy-editor grid items-start gap-12">
       <form
         className="strategies-panel strategy-form"
         aria-label="Стратегия"
@@ -130,7 +130,7 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
         />
         <div className="strategy-form-end">
           {isUnapproved && (
-            <p className="strategies-waiting">
+            <p className="strategies-waiting text-13 bg-highlight rounded">
               Цены можно взять, когда стратегию согласует второй человек. До этого её можно менять и
               проверять.
             </p>
@@ -163,7 +163,7 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
           </div>
         </div>
       </form>
-      <div className="strategy-results">
+      <div className="grid gap-12 min-w-0">
         {settled && <StrategyPreview trial={{ id, settings: settled }} />}
         {!settled && (
           <p className="strategies-panel">Исправьте отмеченные поля: здесь будет видно, что изменится.</p>

@@ -192,7 +192,7 @@ function ValuesField({ label, options, chosen, onChange }: ValuesFieldProps) {
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   const ticks = (
-    <div className="strategy-values">
+    <div className="strategy-values flex flex-wrap">
       {shown.map((value) => (
         <label key={value} className="strategy-value">
           <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
@@ -217,7 +217,7 @@ function ValuesField({ label, options, chosen, onChange }: ValuesFieldProps) {
       </summary>
       <fieldset className="strategy-few">
         <legend className="visually-hidden">{label}</legend>
-        <div className="strategy-search">
+        <div className="strategy-search flex gap-8">
           <input
             type="search"
             className="input"

@@ -55,7 +55,7 @@ export function StrategyList() {
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       {!data && !error && <Loading text="Загрузка стратегий..." />}
       {data?.strategies.length === 0 && (
-        <p className="strategies-none">
+        <p className="strategies-none text-15 text-muted">
           Стратегий пока нет. Стратегия — это правило с именем: «на 1 % ниже второй цены, не ниже
           себестоимости + 7 %, на 90». Она решает цены выбранных шин, проверяется на последних 30 днях и может
           собирать набор каждое утро.
@@ -117,7 +117,9 @@ function StrategyItem({ strategy, demandsApproval }: { strategy: Listed; demands
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {isWaiting && <p className="strategies-waiting">Ждёт согласования вторым человеком</p>}
+      {isWaiting && (
+        <p className="strategies-waiting text-13 bg-highlight rounded">Ждёт согласования вторым человеком</p>
+      )}
       {!approval && ended !== '' && (
         <p className="strategies-more">Согласование больше не действует: {ended}</p>
       )}

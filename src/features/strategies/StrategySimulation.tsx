@@ -45,7 +45,11 @@ export function StrategySimulation({ trial, isOld, isBlocked, onStart }: Strateg
         Что стратегия просила бы каждый день за шины, которые выбирает сегодня. Конкуренты ответили бы на
         другие цены, здесь их цены такие, какими были.
       </p>
-      {isOld && !isRunning && <p className="strategies-waiting">Настройки изменились: проверьте ещё раз.</p>}
+      {isOld && !isRunning && (
+        <p className="strategies-waiting text-13 bg-highlight rounded">
+          Настройки изменились: проверьте ещё раз.
+        </p>
+      )}
       {error && (
         <Alert action={<Button onClick={() => void refetch()}>Проверить ещё раз</Button>}>
           {failureText(error)}
@@ -204,7 +208,7 @@ function SimulationChart({ label, days, own, strategy, write }: SimulationChartP
         <span className="simulation-own">как было</span>
         <span className="simulation-strategy">по стратегии</span>
       </figcaption>
-      <div className="simulation-plot">
+      <div className="simulation-plot grid border rounded">
         <span>{write(high)}</span>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -15,7 +15,7 @@ interface CardHeadProps {
 export function CardHead({ id, specs, day, controls }: CardHeadProps) {
   return (
     <header className="tyre-head grid gap-4">
-      <div className="tyre-controls">{controls}</div>
+      <div className="tyre-controls flex items-center gap-4">{controls}</div>
       <h2 id={id} tabIndex={-1}>
         {specs ? namedTyre(specs) : 'Карточка шины'}
       </h2>

@@ -26,7 +26,7 @@ export function CityChoice({ cities, value, onChange }: CityChoiceProps) {
 /** Dropdown for a city, or for all cities. */
 export function CitySelect({ cities, value, onChange }: CityChoiceProps) {
   return (
-    <label className="tyre-city-field">
+    <label className="tyre-city-field inline-flex items-center gap-6 text-muted">
       Город
       <select
         className="input"

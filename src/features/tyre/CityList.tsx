@@ -51,7 +51,7 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
           {unfolds ? (
             <button
               type="button"
-              className="tyre-unfold"
+              className="tyre-unfold grid justify-items-start cursor-pointer"
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setOpen(!open)}
@@ -67,7 +67,7 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
           )}
           {own && <span className="block text-12 text-accent">наш сайт</span>}
         </th>
-        <td className="tyre-list-cell tyre-list-number text-muted">
+        <td className="tyre-list-cell tyre-list-number nowrap tabular-nums text-muted">
           <Stock stock={stockOf(places)} />
         </td>
         <PriceCell place={best} kind={kind} mark={mark} />
@@ -79,7 +79,7 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
             <th scope="row" className="tyre-list-cell tyre-list-name">
               {place.warehouse === '' ? 'вне складов' : place.warehouse}
             </th>
-            <td className="tyre-list-cell tyre-list-number text-muted">
+            <td className="tyre-list-cell tyre-list-number nowrap tabular-nums text-muted">
               <Stock stock={place.stock} />
             </td>
             <PriceCell place={place} kind={kind} mark={marks.get(place) ?? null} />
@@ -91,12 +91,12 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
 
 function PriceCell({ place, kind, mark }: { place: PlacePrice; kind: PriceKind; mark: SiteInCity['mark'] }) {
   return (
-    <td className="tyre-list-cell tyre-list-number">
-      <span className="tyre-price-line">
+    <td className="tyre-list-cell tyre-list-number nowrap tabular-nums">
+      <span className="tyre-price-line flex items-baseline gap-6">
         <MarkBadge mark={mark} />
         <span className="tyre-price text-15 font-semibold">{money(place.prices[kind])}</span>
       </span>
-      <span className="tyre-price-line text-12 text-muted">
+      <span className="tyre-price-line flex items-baseline gap-6 text-12 text-muted">
         <Change place={place} kind={kind} />
         <Since place={place} kind={kind} />
       </span>

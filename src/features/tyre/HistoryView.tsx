@@ -40,7 +40,7 @@ export function HistoryView({ history, from }: { history: TyreHistory; from: str
             if (value !== 'own') view.selectRange(value)
           }}
         />
-        <div className="tyre-zoom">
+        <div className="tyre-zoom flex gap-4">
           {ZOOMS.map(({ name, sign, factor }) => (
             <button
               key={name}
@@ -102,7 +102,13 @@ interface HistoryLegendProps {
 /** Legend of the chart; its checkboxes show and hide the competitors' lines. */
 function HistoryLegend({ sites, hasOwn, hasEnds, shown, onShow }: HistoryLegendProps) {
   return (
-    <fieldset className={hasEnds ? 'tyre-legend tyre-with-ends' : 'tyre-legend'}>
+    <fieldset
+      className={
+        hasEnds
+          ? 'tyre-legend flex flex-wrap m-0 text-13 tyre-with-ends'
+          : 'tyre-legend flex flex-wrap m-0 text-13'
+      }
+    >
       <legend className="visually-hidden">Линии</legend>
       <span className="tyre-legend-line inline-flex items-center gap-6 text-muted">
         <Swatch look={0} /> Медиана, полоса — от минимума до максимума

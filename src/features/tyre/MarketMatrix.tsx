@@ -30,8 +30,13 @@ export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps
       )?.median ?? null,
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="tyre-matrix" aria-label="Цены по сайтам и городам" tabIndex={0} data-arrows>
+    <section
+      className="tyre-matrix relative bg-raised border rounded"
+      aria-label="Цены по сайтам и городам"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-arrows
+    >
       <table className="tyre-matrix-table" translate="no">
         <thead>
           <tr>
@@ -40,7 +45,11 @@ export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps
             </th>
             {cities.map((city) => (
               <th key={city} scope="col" className="tyre-matrix-cell tyre-matrix-edge">
-                <button type="button" className="tyre-city" onClick={() => onCity(city)}>
+                <button
+                  type="button"
+                  className="tyre-city font-semibold text-accent cursor-pointer"
+                  onClick={() => onCity(city)}
+                >
                   {city}
                 </button>
               </th>

@@ -56,7 +56,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy, comparis
     <section className="tyre-section" aria-labelledby={id}>
       <div className="tyre-section-head flex flex-wrap items-center justify-between gap-8">
         <h3 id={id}>Рынок</h3>
-        <span className="tyre-scope">
+        <span className="tyre-scope text-14 text-muted">
           {cities.length === 1 ? `Город: ${shown}` : (shown ?? 'все города')}
         </span>
         {kinds.length > 1 && (
@@ -112,9 +112,9 @@ export function Figures({ standing, city, onWhy }: FiguresProps) {
   const [cheapest, dearest] = [whereWords(lowestAt, city), whereWords(highestAt, city)]
   return (
     <>
-      <dl className="tyre-figures" aria-label={`Цены, ${city ?? 'все города'}`}>
+      <dl className="tyre-figures grid m-0 border rounded" aria-label={`Цены, ${city ?? 'все города'}`}>
         {FIGURES.map(({ figure, name }) => (
-          <div key={figure} className="tyre-figure">
+          <div key={figure} className="tyre-figure grid relative gap-2">
             <dt>{name}</dt>
             <dd>
               {onWhy ? (
@@ -186,7 +186,7 @@ function CompareChoice({ day, value, hasChanges, onChange }: CompareChoiceProps)
   if (!isLoading && days.length === 1 && value === null)
     return hasChanges && <p className="text-13 text-muted">▲ и ▼ — изменение с предыдущего дня.</p>
   return (
-    <label className="tyre-city-field">
+    <label className="tyre-city-field inline-flex items-center gap-6 text-muted">
       Сравнить с
       <select
         className="input"

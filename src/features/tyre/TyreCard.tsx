@@ -113,7 +113,7 @@ export function TyreCard({
   )
   const waits = companion.isLoading || (offered && asked.isFetching)
   return (
-    <article className="tyre-card" aria-busy={waits}>
+    <article className="tyre-card flex gap-16" aria-busy={waits}>
       <CardHead id={id} specs={specs} day={market?.day ?? query.date} controls={controls} />
       <SavedNote savedAt={answer ? answer.savedAt : table?.savedAt} gateway={answer?.gateway} />
       {answer?.savedAt && (isOtherDay || query.date === null) && (
@@ -123,8 +123,14 @@ export function TyreCard({
         </p>
       )}
       {(market || answer) && (
-        <div className={isFirstLoading ? 'tyre-columns tyre-columns-wait' : 'tyre-columns'}>
-          <div className="tyre-column">
+        <div
+          className={
+            isFirstLoading
+              ? 'tyre-columns grid grid-cols-1 items-start tyre-columns-wait'
+              : 'tyre-columns grid grid-cols-1 items-start'
+          }
+        >
+          <div className="tyre-column flex gap-16 min-w-0">
             {market && market.places.length > 0 ? (
               <>
                 <MarketSection
@@ -186,7 +192,7 @@ export function TyreCard({
             )}
             {table?.report.layout === 'proposals' && whatIf}
           </div>
-          <div className="tyre-column tyre-column-side">
+          <div className="tyre-column flex gap-16 min-w-0 tyre-column-side">
             {historyOffered && (
               <HistorySection
                 tyre={tyre}

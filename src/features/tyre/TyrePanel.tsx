@@ -90,7 +90,7 @@ export function TyrePanel({ location, table, decide }: TyrePanelProps) {
                   onClick={() => go(index + 1)}
                 />
                 {index >= 0 && (
-                  <span className="tyre-place">
+                  <span className="tyre-place tabular-nums text-13 text-muted">
                     {index + 1} из {count}
                   </span>
                 )}

@@ -63,7 +63,7 @@ export function WhySection({ tyre, name, question, city, asked, onClose }: WhySe
           <Icon name="close" />
         </button>
       </div>
-      {doubt !== null && <p className="tyre-doubt">{doubt}</p>}
+      {doubt !== null && <p className="tyre-doubt text-14 bg-highlight rounded">{doubt}</p>}
       {formula.length > 0 && (
         <ul className="grid gap-4 list-none text-15 tabular-nums" aria-label="Расчёт">
           {formula.map((line) => (
@@ -72,7 +72,7 @@ export function WhySection({ tyre, name, question, city, asked, onClose }: WhySe
         </ul>
       )}
       {prices.length > 0 ? (
-        <table className="tyre-reasons">
+        <table className="tyre-reasons tabular-nums text-14">
           <caption>Учтены, по возрастанию</caption>
           <thead className="visually-hidden">
             <tr>

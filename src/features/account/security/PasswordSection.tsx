@@ -81,7 +81,12 @@ export function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) 
         )}{' '}
         После смены пароля все сеансы, кроме этого, завершатся.
       </p>
-      <form className="password-form" aria-labelledby={id} onSubmit={submit} noValidate>
+      <form
+        className="password-form grid items-start gap-16"
+        aria-labelledby={id}
+        onSubmit={submit}
+        noValidate
+      >
         {/* Names the account for password managers. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />
         <PasswordField label="Текущий пароль" name="current" problem={at('current')} />

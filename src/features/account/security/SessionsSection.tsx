@@ -89,11 +89,11 @@ function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
   const device = shown.device || 'Неизвестное устройство'
   return (
     <li className="session">
-      <span className="session-icon">
+      <span className="session-icon grid place-items-center text-muted bg-sunken">
         <CabinetIcon name="monitor" />
       </span>
       <div className="session-words text-14 text-muted wrap-anywhere tabular-nums">
-        <p className="session-device">
+        <p className="flex flex-wrap items-center gap-4-8 text-16 text-plain">
           <strong>{device}</strong>{' '}
           {current && (
             <span className="state-chip" data-tone="good">

@@ -131,7 +131,7 @@ function SetupStep({ number, title, done, isOpen, onOpen, onSkip, children }: Se
   const id = useId()
   return (
     <li className="setup-item" data-done={done === null ? undefined : true}>
-      <span className="setup-number" aria-hidden="true">
+      <span className="setup-number grid place-items-center font-semibold bg-sunken" aria-hidden="true">
         {done === null ? number : <CabinetIcon name="check" />}
       </span>
       <div className="setup-title">
@@ -148,7 +148,7 @@ function SetupStep({ number, title, done, isOpen, onOpen, onSkip, children }: Se
         </Button>
       )}
       {isOpen && (
-        <div className="setup-content">
+        <div className="setup-content grid gap-12">
           {children}
           {onSkip && (
             <Button variant="quiet" className="setup-skip" aria-describedby={id} onClick={onSkip}>

@@ -59,7 +59,7 @@ export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: Delive
   }
   const { kind, address, method, recipients } = draft
   return (
-    <form className="delivery-form" onSubmit={submit} noValidate>
+    <form className="delivery-form grid gap-12" onSubmit={submit} noValidate>
       {(canMail || kind === 'mail') && (
         <Choice label="Куда" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
       )}

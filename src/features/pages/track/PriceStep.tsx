@@ -75,9 +75,9 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
           {tracked.price !== null && `: ${roublesText(tracked.price)}`}.
         </p>
       )}
-      <div className="track-page">
+      <div className="track-page grid gap-12 min-w-0">
         {title !== '' && <p className="text-plain wrap-anywhere">{title}</p>}
-        <p className="track-site">
+        <p className="track-site flex flex-wrap text-14 wrap-anywhere">
           {site}{' '}
           <a href={address} target="_blank" rel="noopener noreferrer">
             Открыть страницу
@@ -90,7 +90,7 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
         <form
           id={id}
           ref={form}
-          className="track-form"
+          className="grid gap-12 min-w-0"
           onSubmit={(event) => {
             event.preventDefault()
             confirm()
@@ -179,7 +179,7 @@ function FoundPriceOption({ found, group, checked, onChoose }: FoundPriceOptionP
   const remarks = [problem !== '' && `${id}-problem`, doubt !== '' && `${id}-doubt`].filter(Boolean).join(' ')
   return (
     <div className="found-price rounded border" data-unusable={price === null || undefined}>
-      <label className="found-price-choice">
+      <label className="found-price-choice flex gap-10 cursor-pointer">
         <input
           type="radio"
           name={group}
@@ -189,14 +189,16 @@ function FoundPriceOption({ found, group, checked, onChoose }: FoundPriceOptionP
           onChange={onChoose}
         />
         <span className="found-price-words">
-          <span className="found-price-value">{roublesText(price)}</span>{' '}
+          <span className="found-price-value font-semibold nowrap tabular-nums text-plain">
+            {roublesText(price)}
+          </span>{' '}
           {details !== '' && <span className="text-13 tabular-nums">{details}</span>}{' '}
           {/* All prices of the texts have the page's heading for their name. */}
           {told !== '' && <span className="found-price-name text-14 text-plain">{told}</span>}{' '}
           <span className="found-price-place text-13 tabular-nums">
             {mark !== null && (
               <>
-                <span className="found-price-mark">№ {mark}</span>{' '}
+                <span className="found-price-mark text-plain bg-highlight">№ {mark}</span>{' '}
               </>
             )}
             {standsText(found)}
@@ -204,12 +206,12 @@ function FoundPriceOption({ found, group, checked, onChoose }: FoundPriceOptionP
         </span>
       </label>
       {problem !== '' && (
-        <p id={`${id}-problem`} className="found-price-problem">
+        <p id={`${id}-problem`} className="found-price-problem text-13 wrap-anywhere">
           {problem}
         </p>
       )}
       {doubt !== '' && (
-        <p id={`${id}-doubt`} className="found-price-doubt">
+        <p id={`${id}-doubt`} className="found-price-doubt text-13 text-plain wrap-anywhere bg-highlight">
           {doubt}
         </p>
       )}

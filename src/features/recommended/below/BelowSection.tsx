@@ -41,7 +41,7 @@ export function BelowSection() {
     <>
       <BelowFilterForm filters={filters} answer={answer} onChoose={choose} />
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      <div className="rrp-report" aria-busy={isPlaceholderData}>
+      <div className="rrp-report grid gap-12 min-w-0" aria-busy={isPlaceholderData}>
         {answer.has_prices && answer.late.length > 0 && answer.day !== null && (
           <p className="text-13 font-normal text-muted">
             Без прайса за {formatDay(answer.day)}: {answer.late.join(', ')}
@@ -55,7 +55,7 @@ export function BelowSection() {
           />
         )}
         <section className="data-panel" aria-labelledby="below-prices-heading">
-          <header className="rrp-panel-head">
+          <header className="rrp-panel-head flex flex-wrap items-center gap-4-12">
             <h2 id="below-prices-heading">Цены ниже РРЦ{filters.site !== '' && ` у ${filters.site}`}</h2>
             <span role="status" className="text-13 font-normal text-muted">
               {answer.total === 0

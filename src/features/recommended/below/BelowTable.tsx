@@ -21,7 +21,7 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
           </th>
           <td>
             {row.site}
-            {row.own && <span className="rrp-own">наш</span>}
+            {row.own && <span className="rrp-own font-medium text-12 text-accent rounded">наш</span>}
             {row.city !== '' && (
               <span className="block text-13 font-normal text-muted wrap-anywhere">{row.city}</span>
             )}
@@ -81,7 +81,7 @@ interface BelowSitesProps {
 export function BelowSites({ answer: { sites, day }, chosen, onChoose }: BelowSitesProps) {
   return (
     <section className="data-panel" aria-labelledby="below-sites-heading">
-      <header className="rrp-panel-head">
+      <header className="rrp-panel-head flex flex-wrap items-center gap-4-12">
         <h2 id="below-sites-heading">Кто продаёт ниже РРЦ</h2>
         {day !== null && <span className="text-13 font-normal text-muted">цены за {formatDay(day)}</span>}
       </header>
@@ -95,14 +95,14 @@ export function BelowSites({ answer: { sites, day }, chosen, onChoose }: BelowSi
             <th scope="row">
               <button
                 type="button"
-                className="rrp-site"
+                className="rrp-site text-accent cursor-pointer"
                 aria-pressed={site === chosen}
                 title={site === chosen ? 'Показать все сайты' : `Показать только ${site}`}
                 onClick={() => onChoose(site === chosen ? '' : site)}
               >
                 {site}
               </button>
-              {own && <span className="rrp-own">наш</span>}
+              {own && <span className="rrp-own font-medium text-12 text-accent rounded">наш</span>}
             </th>
             <td data-label="Шин">
               <b>{tyres.toLocaleString('ru-RU')}</b>

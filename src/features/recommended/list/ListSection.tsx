@@ -110,7 +110,7 @@ function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
   const back = former && former.prices > 0 ? former : undefined
   return (
     <section className="data-panel" aria-labelledby="rrp-history-heading">
-      <header className="rrp-panel-head">
+      <header className="rrp-panel-head flex flex-wrap items-center gap-4-12">
         <h2 id="rrp-history-heading">Загрузки</h2>
         {editable && (
           <div className="flex flex-wrap gap-4 ml-auto">

@@ -150,7 +150,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function RowList({ rows }: { rows: RecommendedPreview['first'] }) {
   return (
-    <ul className="rrp-rows">
+    <ul className="rrp-rows grid gap-4 text-14">
       {rows.map(({ article, brand, price, from }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file may repeat and never move
         <li key={at}>
@@ -182,7 +182,7 @@ function Remarks({
       <summary>
         {title}: {numberText(count)}
       </summary>
-      <ul className="rrp-remarks">
+      <ul className="rrp-remarks grid gap-4 text-14">
         {remarks.map((remark) => (
           <li key={remark.text}>
             {remark.text}: {numberText(remark.count)}

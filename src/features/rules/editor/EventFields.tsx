@@ -190,7 +190,7 @@ function NumberSlider(props: NumberSliderProps) {
   return (
     <Field label={label}>
       {({ id }) => (
-        <div className="rule-slider">
+        <div className="rule-slider flex items-center gap-8">
           <input
             id={id}
             type="range"

@@ -77,13 +77,18 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
   const isLate = draft.event.type === 'late'
   return (
     // Disables the browser's own validation messages, which are in the browser's language.
-    <form className="rule-editor" onSubmit={submit} noValidate aria-labelledby="rule-editor-heading">
+    <form
+      className="rule-editor grid items-start gap-12-16"
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="rule-editor-heading"
+    >
       <RuleSentence
         className="rule-read-back"
         settings={settings}
         names={{ me, owner: owner || me, views: nameable }}
       />
-      <div className="rule-fields">
+      <div className="grid gap-12 min-w-0">
         <EventFields
           event={draft.event}
           onChange={(next) => change({ event: next, sites: nameableSites(draft.sites, next, answer.sites) })}
@@ -121,7 +126,7 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
           </div>
         </div>
       </div>
-      <div className="rule-beside">
+      <div className="rule-beside grid gap-12 min-w-0">
         <BackTestPanel
           test={test}
           settings={settings}

@@ -154,7 +154,7 @@ function MuteButton({ id, name }: { id: number; name: string }) {
       <Button blocked={busy} onClick={toggle}>
         {isMuted ? 'Снова уведомлять' : 'Заглушить на неделю'}
       </Button>
-      <span className="rule-muted-note" role="status">
+      <span className="rule-muted-note text-14 text-muted" role="status">
         {isMuted && `«${name}» молчит для вас до ${formatMoment(mutedUntil)}`}
       </span>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}

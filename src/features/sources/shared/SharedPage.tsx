@@ -109,7 +109,7 @@ function SharedFile({ waiting: { file, arrival }, onChoose, onRemove }: SharedFi
   const [stored, setStored] = useState<StoredFile | null>(null)
   const checked = oneFile({ files: [file] })
   return (
-    <li className="panel shared-file">
+    <li className="panel shared-file grid min-w-0 wrap-anywhere">
       <p>
         <strong className="file-name">{file.name}</strong>{' '}
         <span className="text-14 text-muted">{formatSize(file.size)}</span>

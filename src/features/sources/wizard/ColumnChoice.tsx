@@ -50,8 +50,8 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   const isIgnored = use === null && parts.length === 0
   const words = isIgnored && sureness.kind === 'chosen' ? 'не читается: выбрано вами' : surenessText(sureness)
   return (
-    <div className="column-choice" data-unsure={sureness.kind === 'unsure' || undefined}>
-      <label className="column-name" htmlFor={id}>
+    <div className="column-choice grid gap-4 rounded" data-unsure={sureness.kind === 'unsure' || undefined}>
+      <label className="column-name font-semibold nowrap" htmlFor={id}>
         <span className="visually-hidden">Что в колонке </span>
         {columnLabel(column)}
       </label>
@@ -137,8 +137,8 @@ const MOST_PIECES = 100
 function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
   const { pieces, inKopecks } = units
   return (
-    <div className="column-units flex-wrap">
-      <span className="column-unit">
+    <div className="column-units flex items-center gap-4-12 flex-wrap">
+      <span className="column-unit flex items-center gap-4-12">
         <span aria-hidden="true">за</span>
         <input
           {...{ [TARGET]: piecesTarget(column) }}
@@ -157,7 +157,7 @@ function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
         <span aria-hidden="true">шт.</span>
       </span>
       {inKopecks !== null && (
-        <label className="column-unit">
+        <label className="column-unit flex items-center gap-4-12">
           <input
             {...{ [TARGET]: kopecksTarget(column) }}
             type="checkbox"

@@ -160,7 +160,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
 /** Numbered buttons of the steps; those for which the draft is not complete enough are blocked. */
 function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: WizardStep): void }) {
   return (
-    <nav className="steps-nav" aria-label="Шаги">
+    <nav className="min-w-0" aria-label="Шаги">
       <ol className="steps">
         {KINDS[draft.kind].steps.map((step, index) => (
           <li key={step}>
@@ -170,7 +170,7 @@ function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: WizardS
               aria-current={step === draft.step ? 'step' : undefined}
               onClick={() => onStep(step)}
             >
-              <span className="step-number">{index + 1}</span>
+              <span className="step-number place-items-center text-13">{index + 1}</span>
               <span className="step-name">{stepName(draft, step)}</span>
             </Button>
           </li>

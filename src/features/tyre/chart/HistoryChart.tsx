@@ -134,7 +134,7 @@ export default function HistoryChart(props: HistoryChartProps) {
         role="group"
         aria-label={label}
         tabIndex={0}
-        className="tyre-chart"
+        className="tyre-chart relative min-w-0 rounded"
         data-arrows
         onKeyDown={onKeyDown}
       />

@@ -119,7 +119,7 @@ function Found({ text, present, blocked, onAdd }: FoundProps) {
       <ul className="tyre-found grid list-none" aria-label="Найденные предложения" aria-busy={waits}>
         {found.map((listing) => (
           <li key={listing.id}>
-            <p className="tyre-listing-head">
+            <p className="tyre-listing-head flex flex-wrap items-baseline text-plain">
               <b>{listing.site}</b>
               <span>{listing.price === null ? 'цены нет' : `${money(listing.price)} ₽`}</span>
             </p>

@@ -28,7 +28,7 @@ export function ListingItem({ listing, reported, actions }: ListingItemProps) {
   const numbers = numbersText(listing)
   return (
     <li className="tyre-listing" data-excluded={excluded !== '' || undefined}>
-      <p className="tyre-listing-head">
+      <p className="tyre-listing-head flex flex-wrap items-baseline text-plain">
         <b>{site}</b>
         {own && <span>наш сайт</span>}
         <span className="tyre-listing-match">{matchText(listing)}</span>
@@ -94,7 +94,7 @@ export function ExcludeDialog({ site, exclude, onClose }: ExcludeDialogProps) {
           value={reason}
           onChange={setReason}
         />
-        <span className="tyre-suggestions">
+        <span className="tyre-suggestions flex flex-wrap gap-4">
           {SUGGESTIONS.map((words) => (
             <Button key={words} variant="quiet" onClick={() => setReason(words)}>
               {words}

@@ -113,7 +113,7 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
         <h3 id={id} ref={heading} tabIndex={-1}>
           Как её называют сайты
         </h3>
-        <div className="tyre-listings-actions">
+        <div className="tyre-listings-actions flex flex-wrap">
           {tracksPages && (
             <Button variant="quiet" onClick={() => pages.ask({ kind: 'track', tyre, page: null })}>
               Следить за ценой на сайте

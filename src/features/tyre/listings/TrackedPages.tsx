@@ -41,7 +41,7 @@ export function TrackedPages({ tyre, enabled, isSaid, onAsk }: TrackedPagesProps
   if (pages.length === 0) return null
   return (
     <>
-      <h4 id={id} className="tyre-pages-head">
+      <h4 id={id} className="tyre-pages-head font-semibold text-14">
         За этими страницами следят
       </h4>
       <ul className="grid list-none" aria-labelledby={id}>
@@ -58,7 +58,7 @@ function PageItem({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQues
   const details = [priceDetails(page), city, formerText(page)].filter(Boolean).join(' · ')
   return (
     <li className="tyre-listing">
-      <p className="tyre-listing-head">
+      <p className="tyre-listing-head flex flex-wrap items-baseline text-plain">
         <b>{site}</b>
         {price !== null && (
           <b
@@ -74,7 +74,7 @@ function PageItem({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQues
       </p>
       {message !== '' && <p className="tyre-listing-name text-plain">{message}</p>}
       {details !== '' && <p className="tyre-listing-numbers">{details}</p>}
-      <p className="tyre-listing-numbers tyre-page-foot">
+      <p className="tyre-listing-numbers tyre-page-foot flex flex-wrap items-center">
         <a
           className="page-link"
           href={address}

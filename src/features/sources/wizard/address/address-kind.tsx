@@ -153,7 +153,7 @@ function ServerKeyNote({ draft, busy = false, onTrust }: ServerKeyNoteProps) {
   const refused = keyFor(draft.address, draft.refusedKey)
   if (refused !== undefined && onTrust) {
     return (
-      <div className="server-key">
+      <div className="server-key grid gap-8">
         <p className="panel-words">
           Прежний ключ сервера <code>{trusted ?? 'сохранён в источнике'}</code>
         </p>
@@ -170,7 +170,7 @@ function ServerKeyNote({ draft, busy = false, onTrust }: ServerKeyNoteProps) {
   }
   if (trusted === undefined) return null
   return (
-    <div className="server-key">
+    <div className="server-key grid gap-8">
       <p className="panel-words">
         Ключ сервера <code>{trusted}</code>. Сравните его с тем, что назвал поставщик.
       </p>

@@ -113,7 +113,7 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
             onChange={(changed) => change({ secrets: changed })}
           />
         ) : (
-          <div className="mail-pair">
+          <div className="mail-pair grid gap-12">
             <WizardField
               name="username"
               label="Имя пользователя"
@@ -141,7 +141,7 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
           placeholder="price@shop.ru"
           hint="Адрес отправителя, или @shop.ru для всех адресов этого домена"
         />
-        <div className="mail-pair">
+        <div className="mail-pair grid gap-12">
           <WizardField
             {...field('subject')}
             label="Тема"
@@ -157,7 +157,7 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
         <details>
           <summary>Папка, проверка отправителя, срок</summary>
           <div className="mail-more">
-            <div className="mail-pair">
+            <div className="mail-pair grid gap-12">
               <WizardField {...field('folder')} label="Папка" hint="INBOX — это «Входящие»" />
               <WizardField
                 {...field('moveTo')}
@@ -196,7 +196,7 @@ function LetterSummary({ draft: { letter, mail, zone }, change }: DraftProps) {
   const { from, subject, received_at, attachment, checked_by, passed } = letter
   const server = proofServerOf(letter)
   return (
-    <section className="mail-letter" aria-label="Найденное письмо">
+    <section className="grid gap-8 min-w-0 wrap-anywhere" aria-label="Найденное письмо">
       <p className="panel-words">
         Письмо <strong>«{subject}»</strong> от {from}, {momentIn(zone, received_at)}, вложение{' '}
         <strong className="file-name">{attachment}</strong>.{' '}

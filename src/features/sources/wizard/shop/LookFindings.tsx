@@ -49,7 +49,7 @@ export function LookFindings({ look: { feeds, pages, problems }, onFeed, childre
       {problems.length > 0 && (
         <details open={pages.length === 0}>
           <summary>Не прочитано: {problems.length}</summary>
-          <ul className="shop-unread">
+          <ul className="shop-unread text-13 wrap-anywhere">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}

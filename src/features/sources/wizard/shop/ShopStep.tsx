@@ -161,14 +161,14 @@ export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) 
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}
     >
       {pages.map((one, at) => (
-        <div key={one.pattern} className="shop-pages-kind">
+        <div key={one.pattern} className="shop-pages-kind min-w-0 border-t">
           <CheckField
             name="chosen"
             checked={chosen.includes(one.pattern)}
             aria-describedby={`${id}-${at}`}
             onChange={(checked) => onChoose(one, checked)}
           >
-            <span className="shop-pattern">
+            <span className="shop-pattern min-w-0 wrap-anywhere">
               <code>{one.pattern}</code>{' '}
               <span className="text-14 text-muted">
                 {one.kind === 'list' ? 'списки' : 'товары'},{' '}
@@ -184,7 +184,7 @@ export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) 
               {one.tyres.slice(0, TYRES_SHOWN).map(({ name, price }, number) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list may name a tyre twice, and does not change
                 <li key={number}>
-                  <strong className="shop-price">
+                  <strong className="shop-price font-semibold tabular-nums text-17">
                     {price === null ? 'без цены' : `${formatCount(price)}\u00a0₽`}
                   </strong>{' '}
                   {name}
