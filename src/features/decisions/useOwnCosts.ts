@@ -56,7 +56,7 @@ function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): DecisionBa
  * Fetches the own costs of the tyres.
  * @throws errors of call
  */
-export async function costsOf(bases: readonly DecisionBasis[]): Promise<OwnCosts> {
+async function costsOf(bases: readonly DecisionBasis[]): Promise<OwnCosts> {
   const [first] = bases
   if (!first) return new Map()
   return fetchOwnCosts(first.day, [...new Set(bases.map(({ tyre }) => tyre))])

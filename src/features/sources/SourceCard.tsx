@@ -109,7 +109,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-export type SiteCoverage = CoverageAnswer['sites'][number]
+type SiteCoverage = CoverageAnswer['sites'][number]
 
 /**
  * How many of a site's listings are matched (specification 21.7), without those that are left out of the figures. The

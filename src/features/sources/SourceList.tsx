@@ -216,7 +216,7 @@ interface LateSitesProps extends MissedDay {
 }
 
 /** Sites to which the home page's 'Нет прайса' leads, each with its last day and its source (specification 12.2). */
-export function LateSites({ day, sites, sources }: LateSitesProps) {
+function LateSites({ day, sites, sources }: LateSitesProps) {
   if (sites.length === 0) return null
   return (
     <section className="panel late-sites" aria-labelledby="late-sites-heading">

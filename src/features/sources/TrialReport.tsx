@@ -93,7 +93,7 @@ interface TrialReportProps {
 }
 
 /** Predicted result of importing a file, from a trial. */
-export function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialReportProps) {
+function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialReportProps) {
   const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
   const { first, compared, held, numbered, account } = trial
   const counts: [string, number][] = [

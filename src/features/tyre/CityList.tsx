@@ -136,7 +136,7 @@ function MarkBadge({ mark }: { mark: Mark }) {
 }
 
 /** Day since which the price has been the same: 'с 12 окт'. */
-export function Since({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
+function Since({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
   const since = place.since[kind]
   if (since === null) return null
   return (
@@ -149,7 +149,7 @@ export function Since({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
 const WORDS = 'нет в наличии'
 
 /** Mark of an offer without stock, as in the layouts of a report. */
-export const SoldOut = () => (
+const SoldOut = () => (
   <>
     <span aria-hidden="true">○</span> {WORDS}
   </>

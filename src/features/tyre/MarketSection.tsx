@@ -106,7 +106,7 @@ const FIGURES = [
 ] as const
 
 /** Minimum, median and maximum of the prices, and the sites with the lowest and the highest one. */
-export function Figures({ standing, city, onWhy }: FiguresProps) {
+function Figures({ standing, city, onWhy }: FiguresProps) {
   const { statistics, lowestAt, highestAt } = standing
   if (!statistics) return null
   const [cheapest, dearest] = [whereWords(lowestAt, city), whereWords(highestAt, city)]

@@ -39,7 +39,7 @@ interface Message extends NewUserRefusal {
 }
 
 /** Form that creates a user (specification 3.13 and 3.14). */
-export function NewUserForm() {
+function NewUserForm() {
   const [values, setValues] = useState(EMPTY)
   const [message, setMessage] = useState<Message | null>(null)
   const [sending, setSending] = useState(false)
@@ -156,7 +156,7 @@ const refusal = (text: string): NewUserRefusal => ({
  * @returns null on success, the reason of the failure otherwise (specification 3.14: one text for all failures except
  * 409)
  */
-export async function createUser(user: NewUser, saysWhy: boolean): Promise<NewUserRefusal | null> {
+async function createUser(user: NewUser, saysWhy: boolean): Promise<NewUserRefusal | null> {
   try {
     const response = await sendProved(ACCOUNT_PATHS.createUser, { method: 'POST', ...jsonBody(user) })
     if (response.ok) return null

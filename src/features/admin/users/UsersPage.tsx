@@ -192,7 +192,7 @@ interface UserMenuProps {
 }
 
 /** Menu with the actions on one user. */
-export function UserMenu({ user, onChoose }: UserMenuProps) {
+function UserMenu({ user, onChoose }: UserMenuProps) {
   return (
     <ActionMenu
       label={`Действия: ${user.username}`}

@@ -204,7 +204,7 @@ async function isSetupOpen(signal: AbortSignal): Promise<boolean> {
 }
 
 /** Returns whether a failure means that there are users already, or that the backend has no set-up. */
-export const isOver = (error: unknown): boolean =>
+const isOver = (error: unknown): boolean =>
   error instanceof HttpError && [404, 405, 409, 501].includes(error.status)
 
 interface FirstAdministrator {

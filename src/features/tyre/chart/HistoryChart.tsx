@@ -186,7 +186,7 @@ function gutterOf(lines: readonly Line[]): number {
 }
 
 /** Returns the labels of a chart's lines, for the displayed days. */
-export function lineEnds(chart: UPlot, lines: readonly Line[]): LineEnd[] {
+function lineEnds(chart: UPlot, lines: readonly Line[]): LineEnd[] {
   const { offsetTop, offsetLeft, clientHeight, clientWidth } = chart.over
   const [first, last] = chart.series[0]?.idxs ?? [0, 0]
   const ended = lines.flatMap(({ name, look, prices }) => {

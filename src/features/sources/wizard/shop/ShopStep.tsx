@@ -152,7 +152,7 @@ interface ShopPagesProps {
 const TYRES_SHOWN = 3
 
 /** Checkboxes for the kinds of pages of a shop, each with an example and some of its prices. */
-export function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) {
+function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) {
   const id = useId()
   return (
     <FieldSet
