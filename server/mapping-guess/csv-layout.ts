@@ -1,6 +1,7 @@
 import { Columns, type RawCell } from '../import/readers/columns.ts'
 import { csvReader, DELIMITERS } from '../import/readers/csv.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
+import { ENOUGH } from '../import/readers/until-enough.ts'
 import type { TableRow } from './header.ts'
 
 /** Length of the text from which the delimiter is detected. */
@@ -10,8 +11,6 @@ const SAMPLE_CHARS = 60_000
 class ColumnsOfAnyWidth extends Columns {
   override setHeader(): void {}
 }
-
-const ENOUGH = Symbol('enough')
 
 /** Reads the first rows of CSV, without a row that is cut off by the end of the text. */
 export function csvRows(text: string, delimiter: string, most: number, checkTime: CheckTime): TableRow[] {

@@ -8,6 +8,7 @@ import { jsonReader } from '../import/readers/json.ts'
 import { jsonlReader } from '../import/readers/jsonl.ts'
 import type { RecordOptions, RecordSink, TextReader } from '../import/readers/reader.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
+import { ENOUGH } from '../import/readers/until-enough.ts'
 import { xmlReader } from '../import/readers/xml.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { decodeText, type FileHead } from './file-head.ts'
@@ -115,8 +116,6 @@ const CHUNK_CHARS = 64 * 1024
 
 /** Maximum length of an unparsable line in an error. */
 const MAX_QUOTE = 300
-
-const ENOUGH = Symbol('enough')
 
 /** @returns null if there are no records */
 function sampleDocument(

@@ -4,6 +4,7 @@ import type { RawCell } from '../import/readers/columns.ts'
 import type { Sheets } from '../import/readers/reader.ts'
 import { findSimilarHeader, mergeColumns, SHEET_FIELD, titlesOf } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
+import { ENOUGH, untilEnough } from '../import/readers/until-enough.ts'
 import { openXls } from '../import/readers/xls.ts'
 import { openXlsx } from '../import/readers/xlsx/read.ts'
 import type { FileHead } from './file-head.ts'
@@ -19,8 +20,6 @@ const MAX_PAIRED_SHEETS = 8
 /** Minimum shares of common columns. */
 const SAME_SHARE = 0.8
 const SIMILAR_SHARE = 0.6
-
-const ENOUGH = Symbol('enough')
 
 interface SampledSheet {
   name: string
@@ -77,15 +76,13 @@ function severalOf({ names, visible }: Sheets, { sheets = '*' }: Partial<Records
 
 async function firstRows(book: Sheets, name: string, checkTime: CheckTime): Promise<TableRow[]> {
   const rows: TableRow[] = []
-  try {
-    await book.read(name, (row, cells, merged) => {
+  await untilEnough(() =>
+    book.read(name, (row, cells, merged) => {
       checkTime()
       rows.push({ row, cells, merged })
       if (rows.length >= MAX_ROWS) throw ENOUGH
-    })
-  } catch (error) {
-    if (error !== ENOUGH) throw error
-  }
+    }),
+  )
   return rows
 }
 

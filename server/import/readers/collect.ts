@@ -2,6 +2,7 @@ import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import { Columns, type RawCell } from './columns.ts'
 import type { OpenedFile } from './open.ts'
 import { type ReadOptions, readRecords } from './read.ts'
+import { ENOUGH, untilEnough } from './until-enough.ts'
 
 /** Record as a reader delivered it. */
 export interface CollectedRecord {
@@ -18,9 +19,6 @@ export interface Collected {
   records: CollectedRecord[]
   broken: { line: number; reason: string; text: string }[]
 }
-
-/** Thrown to stop a reader. It is not an Error, so that no reader converts it to an error about the file. */
-const ENOUGH = Symbol('enough')
 
 /**
  * Reads the first records of a file and stops there, whatever its length.
@@ -42,8 +40,8 @@ export async function collectRecords(
   const stopAtMost = () => {
     if (records.length + broken.length >= most) throw ENOUGH
   }
-  try {
-    await readRecords(
+  await untilEnough(() =>
+    readRecords(
       file,
       { ...options, limits, mostRows: most },
       {
@@ -58,9 +56,7 @@ export async function collectRecords(
           stopAtMost()
         },
       },
-    )
-  } catch (error) {
-    if (error !== ENOUGH) throw error
-  }
+    ),
+  )
   return collected
 }

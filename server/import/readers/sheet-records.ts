@@ -7,6 +7,7 @@ import { headerNames } from './header-names.ts'
 import { fillMerged } from './merged-blocks.ts'
 import type { JoinOptions, ReadSheet, RecordOptions, RecordSink, Sheets } from './reader.ts'
 import { findSimilarSheets, SHEET_FIELD } from './similar-sheets.ts'
+import { ENOUGH, untilEnough } from './until-enough.ts'
 
 interface JoinedSheet {
   names: string[]
@@ -87,8 +88,6 @@ const HIDDEN = 'скрыт'
 const HEAD_ROWS = 60
 const COUNTED_ROWS = 2_000
 
-const ENOUGH = Symbol('enough')
-
 /**
  * Adds the sheets of a workbook to the containers of the account; nothing for a workbook of one sheet.
  * @param counts number of records by the name of a read sheet
@@ -113,15 +112,13 @@ async function addContainers(
 async function rowsOf(book: Sheets, name: string): Promise<{ records: number; rows: UnreadRow[] }> {
   const rows: UnreadRow[] = []
   let records = 0
-  try {
-    await book.read(name, (row, cells) => {
+  await untilEnough(() =>
+    book.read(name, (row, cells) => {
       if (cells.every((cell) => cell === '' || cell === undefined)) return
       if (rows.length < HEAD_ROWS) rows.push({ row, cells: [...cells] })
       if (++records === COUNTED_ROWS) throw ENOUGH
-    })
-  } catch (error) {
-    if (error !== ENOUGH) throw error
-  }
+    }),
+  )
   return { records, rows }
 }
 

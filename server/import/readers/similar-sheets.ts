@@ -2,6 +2,7 @@ import { ImportError } from '../errors.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
 import type { RecordOptions, Sheets } from './reader.ts'
+import { ENOUGH, untilEnough } from './until-enough.ts'
 
 /** Field with the name of a record's sheet if several sheets are read. */
 export const SHEET_FIELD = '$sheet'
@@ -32,8 +33,6 @@ interface SimilarSheet {
   /** names of the sheet's columns; '' for those without a name */
   titles: readonly string[]
 }
-
-const ENOUGH = Symbol('enough')
 
 /**
  * Finds the header of each of the mapping's `sheets`. In the first sheet it is the row that the mapping names; with
@@ -80,14 +79,12 @@ function nameOf({ names }: Sheets, sheet: string | number): string {
 
 async function firstRows(book: Sheets, name: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
-  try {
-    await book.read(name, (row, cells) => {
+  await untilEnough(() =>
+    book.read(name, (row, cells) => {
       rows.push({ row, cells: [...cells] })
       if (rows.length >= HEAD_ROWS) throw ENOUGH
-    })
-  } catch (error) {
-    if (error !== ENOUGH) throw error
-  }
+    }),
+  )
   return rows
 }
 

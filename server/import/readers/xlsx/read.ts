@@ -4,6 +4,7 @@ import type { MergedBlock } from '../merged-blocks.ts'
 import type { RecordOptions, RecordSink, Sheets } from '../reader.ts'
 import { unreadableError } from '../refuse-binary.ts'
 import { readSheetRecords } from '../sheet-records.ts'
+import { ENOUGH, untilEnough } from '../until-enough.ts'
 import { readMergedBlocks } from './merged-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
@@ -81,8 +82,6 @@ export async function readXlsx(
 /** Extra rows that a sample reads, since some rows are empty or headings. */
 const EXTRA_ROWS = 200
 
-const ENOUGH = Symbol('enough')
-
 /**
  * Returns how many shared strings must be read for the first rows. Excel appends the text of a changed cell at the
  * end, so a header may need the last string.
@@ -102,11 +101,7 @@ async function countNeededStrings(
   const count = () => {
     if (++rows >= mostRows) throw ENOUGH
   }
-  try {
-    await readSheetRows(zip, workbook, noteIndex, limits, count, () => {})
-  } catch (error) {
-    if (error !== ENOUGH) throw error
-  }
+  await untilEnough(() => readSheetRows(zip, workbook, noteIndex, limits, count, () => {}))
   return needed
 }
 

@@ -1,13 +1,12 @@
 import { detach } from '../../../../contract/lib/memo.ts'
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
 import type { XmlEvents } from '../bounded-xml.ts'
+import { ENOUGH, untilEnough } from '../until-enough.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName, unescaped } from './workbook-zip.ts'
 
 /** Average length of a shared string that the limit on their number allows; longer than any name of a tyre. */
 const AVERAGE_CHARS = 100
-
-const ENOUGH = Symbol('enough')
 
 /**
  * Reads the texts that cells refer to by index, without formatting and phonetic readings.
@@ -50,10 +49,6 @@ export async function readSharedStrings(
       }
     },
   }
-  try {
-    await zip.parse(path, events)
-  } catch (error) {
-    if (error !== ENOUGH) throw error
-  }
+  await untilEnough(() => zip.parse(path, events))
   return strings
 }
