@@ -88,9 +88,9 @@ export const MUTANTS = [
     tests: ['server/prices/order/sorted-positions.test.ts'],
   },
   {
-    file: 'server/prices/compare/day-comparisons.ts',
-    text: 'known?.versions === versions ? known :',
-    by: 'known ? known :',
+    file: 'server/platform/recent-cache.ts',
+    text: '!entry || entry.version !== version',
+    by: '!entry',
     tests: ['server/prices/compare/day-comparisons.test.ts'],
   },
   {
@@ -136,7 +136,7 @@ export const MUTANTS = [
     tests: ['server/platform/http/app-files.test.ts', 'server/features/auth/auth-routes.test.ts'],
   },
   {
-    file: 'server/features/views/store.ts',
+    file: 'server/features/views/view-routes.ts',
     text: "(view.scope === 'team' && user.role === 'admin')",
     by: "view.scope === 'team'",
     tests: ['server/features/views/view-routes.test.ts'],
@@ -148,7 +148,7 @@ export const MUTANTS = [
     tests: ['server/features/decisions/decision-routes.test.ts'],
   },
   {
-    file: 'server/platform/egress/public-address.ts',
+    file: 'server/platform/egress/public-lookup.ts',
     text: "if (parsed.range() !== 'unicast') return false",
     by: '',
     tests: ['server/platform/egress/public-lookup.test.ts'],
@@ -424,13 +424,13 @@ export const MUTANTS = [
     tests: ['server/features/sources/remote/remote-runs.test.ts'],
   },
   {
-    file: 'server/features/outlets/delivery/upload.ts',
+    file: 'server/features/outlets/delivery/send-file.ts',
     text: 'if (size !== null && size !== bytes) throw brokenOff()',
     by: '',
     tests: ['server/features/outlets/delivery/upload.test.ts'],
   },
   {
-    file: 'server/features/outlets/delivery/upload.ts',
+    file: 'server/features/outlets/delivery/send-file.ts',
     text: '  await server.remove(part)\n  let bytes',
     by: '  let bytes',
     tests: ['server/features/outlets/delivery/upload.test.ts'],

@@ -98,7 +98,7 @@ process.exit(status)
 
 /** Commits a version on top of HEAD whose server starts but is never ready. */
 function breakStart(repository) {
-  const file = join(repository, 'server/platform/health/readiness.ts')
+  const file = join(repository, 'server/platform/health/health-routes.ts')
   const text = readFileSync(file, 'utf8')
   const faulty = text.replace(/\bbavail \* bsize >= FREE_BYTES/, 'bavail * bsize < 0')
   if (faulty === text) throw new Error(`${file} has changed: this script breaks another version now`)

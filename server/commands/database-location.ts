@@ -1,6 +1,11 @@
-import { isDataDirInUse, lockDataDir } from '../platform/db/data-dir-lock.ts'
 import type { Db } from '../platform/db/db.ts'
-import { type DatabaseLocation, embeddedFile, openDatabase } from '../platform/db/open.ts'
+import {
+  type DatabaseLocation,
+  embeddedFile,
+  isDataDirInUse,
+  lockDataDir,
+  openDatabase,
+} from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../import/import-file.ts'
 import type { OnBytes } from '../platform/backup/read-backup.ts'
-import type { OnRows } from '../platform/backup/table-sums.ts'
+import type { OnRows } from '../platform/backup/table-rows.ts'
 
 /** Output of a progress line: stderr on a terminal, or a log file. */
 export interface ProgressStream {

@@ -1,8 +1,13 @@
 import { readDatabaseLocation } from '../config.ts'
 import { NotEmpty } from '../platform/backup/fill.ts'
 import { PROGRAM_VERSION, secretMark } from '../platform/backup/format.ts'
-import { type CheckedBackup, checkBackup, hasNewerTables } from '../platform/backup/read-backup.ts'
-import { refuseNewer, restoreBackup } from '../platform/backup/restore.ts'
+import {
+  type CheckedBackup,
+  checkBackup,
+  hasNewerTables,
+  refuseNewer,
+  restoreBackup,
+} from '../platform/backup/read-backup.ts'
 import { connectDatabase, type DatabaseLocation } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { onlyFile, print, runCommandLine } from './command-line.ts'

@@ -10,8 +10,8 @@ import { readRobots } from '../features/sources/pages/robots.ts'
 import type { PageOffer } from '../pages/page-offer.ts'
 import { mainOffer, type PageReading, readShopPage, statedOffers } from '../pages/read-page.ts'
 import type { Db } from '../platform/db/db.ts'
-import { pauseFor } from '../platform/pause.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { pauseFor } from '../platform/repeating-task.ts'
 import { print } from './command-line.ts'
 
 interface Here {

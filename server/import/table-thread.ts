@@ -1,5 +1,4 @@
-import { goBehindAnswers } from '../platform/behind-answers.ts'
-import { serveTasks } from '../platform/serve-tasks.ts'
+import { goBehindAnswers, serveTasks } from '../platform/serve-tasks.ts'
 import { readSmallTable } from './small-table.ts'
 
 /** Tasks of the thread that reads tables that people upload. */

@@ -4,7 +4,6 @@
  */
 export class OperatorError extends Error {
   override name = 'OperatorError'
-  /** exit code of the command */
   readonly exitCode: number
 
   constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {

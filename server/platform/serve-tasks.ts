@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 
 /** Functions that the threads run, by name. Requests and results are plain data. */
@@ -51,4 +52,15 @@ export function serveTasks(
     const outcome = await outcomeOf(order)
     port.postMessage(outcome, 'result' in outcome ? transfer(outcome.result) : [])
   })
+}
+
+const STEPS = 5
+const LOWEST = 19
+
+/**
+ * Lowers this thread's priority below that of the thread that answers requests. Only Linux has priorities per thread;
+ * elsewhere nothing happens.
+ */
+export function goBehindAnswers(): void {
+  if (process.platform === 'linux') setPriority(0, Math.min(LOWEST, getPriority(0) + STEPS))
 }

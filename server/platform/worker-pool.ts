@@ -20,7 +20,7 @@ interface PoolOptions {
   errors?: readonly ErrorClass[]
 }
 
-interface TaskOptions {
+export interface TaskOptions {
   /** removes a queued task; cancels a running task, and ends its thread after `graceMs` */
   signal?: AbortSignal
   /** time in ms that a cancelled task has to finish */

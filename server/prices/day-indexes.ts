@@ -1,5 +1,5 @@
 import type { ReadSql } from '../platform/db/db.ts'
-import { retainNewest } from '../platform/retain-newest.ts'
+import { createRecentCache } from '../platform/recent-cache.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
 import type { OrderedTyres } from './ordered-tyres.ts'
 import { dayVersion, priceVersion } from './versions.ts'
@@ -10,16 +10,11 @@ export const CACHED_DAYS = 4
 /** Index with the version that the day had when the index began to load. */
 export type VersionedIndex = DayIndex & { version: number }
 
-interface Kept {
-  version: number
-  index: Promise<VersionedIndex>
-}
-
 /** Cache of day indexes. An import of a day by any process invalidates that day's index. */
 export class DayIndexes {
   readonly #sql: ReadSql
   readonly #orderedTyres: OrderedTyres
-  #kept = new Map<string, Kept>()
+  readonly #cached = createRecentCache<VersionedIndex>(CACHED_DAYS)
 
   constructor(sql: ReadSql, orderedTyres: OrderedTyres) {
     this.#sql = sql
@@ -30,10 +25,11 @@ export class DayIndexes {
   async of(day: string): Promise<VersionedIndex | undefined> {
     const version = await dayVersion(this.#sql, day)
     if (version === undefined) return undefined
-    const known = this.#kept.get(day)
-    const kept = known?.version === version ? known : { version, index: this.#load(day, version) }
-    retainNewest(this.#kept, day, kept, CACHED_DAYS)
-    return kept.index
+    return this.#cached(
+      day,
+      async () => ({ ...(await loadDayIndex(this.#sql, day, this.#orderedTyres)), version }),
+      version,
+    )
   }
 
   /** Returns the last day with prices; null if there is none. */
@@ -42,13 +38,5 @@ export class DayIndexes {
     await priceVersion(this.#sql)
     const row = await this.#sql.get<{ day: string | null }>('SELECT MAX(day) AS day FROM days')
     return row?.day ?? null
-  }
-
-  #load(day: string, version: number): Promise<VersionedIndex> {
-    const loading = loadDayIndex(this.#sql, day, this.#orderedTyres)
-    const index = loading.then((loaded) => ({ ...loaded, version }))
-    // Failures are not cached: the next request tries again.
-    index.catch(() => this.#kept.delete(day))
-    return index
   }
 }

@@ -18,10 +18,8 @@ export function createYields(): () => Promise<void> | undefined {
 }
 
 /**
- *
  * Runs long work that yields to the event loop after each step.
  * @param pause called after each step; see createYields
- *
  */
 export async function finishYielding<Result>(
   steps: Generator<void, Result>,

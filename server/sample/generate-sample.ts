@@ -43,10 +43,8 @@ function sampleTyres(): TyreSpecs[] {
 }
 
 /**
- *
  * Generates the prices of one site on one day.
  * @param dayNumber 0 for the first day; on each later day a twelfth of the prices differs from the usual price
- *
  */
 export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<GeneratedOffer> {
   for (const [t, specs] of sampleTyres().entries()) {

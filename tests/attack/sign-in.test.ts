@@ -1,7 +1,6 @@
 import { generateSync } from 'otplib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { inHashQueue } from '../../server/features/auth/hash-queue.ts'
-import { hashPassword } from '../../server/features/auth/password.ts'
+import { hashPassword, inHashQueue } from '../../server/features/auth/password.ts'
 import { setPassword } from '../../server/features/auth/passwords.ts'
 import { setDisabled } from '../../server/features/auth/users.ts'
 import type { Db, Sql, SqlValue } from '../../server/platform/db/db.ts'

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
  * IndexedDB, and the cache of queries. Weak maps end with their keys.
  */
 const CONSTRUCTS =
-  /\bretainNewest\(|\bmemoize\(|^const \w+ = new Map(?:<.*>)?\(\)|^ {2}(?:readonly )?#?\w+ = new Map(?:<.*>)?\(\)|\bcaches\.open\(|\bcreateObjectStore\(|\bnew QueryClient\(|\bREMEMBERED = /m
+  /\bretainNewest\(|\bcreateRecentCache(?:<.*>)?\(|\bmemoize\(|^const \w+ = new Map(?:<.*>)?\(\)|^ {2}(?:readonly )?#?\w+ = new Map(?:<.*>)?\(\)|\bcaches\.open\(|\bcreateObjectStore\(|\bnew QueryClient\(|\bREMEMBERED = /m
 
 const section = /^### Caches of foreign content$([\s\S]*?)^##/m.exec(read('docs/security.md'))?.[1] ?? ''
 const listed = new Set([...section.matchAll(/`([^`\s]+\.tsx?)`/g)].map(([, file]) => file as string))

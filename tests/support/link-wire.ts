@@ -5,7 +5,7 @@ import { createLinks, type Links } from '../../server/features/notifications/cha
 import { linkRoutes } from '../../server/features/notifications/channels/link-routes.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { answerError } from '../../server/platform/http/errors.ts'
-import { LOG_OPTIONS } from '../../server/platform/http/log-options.ts'
+import { LOG_OPTIONS } from '../../server/platform/http/request-log.ts'
 import { addSecurityHeaders } from '../../server/platform/http/security.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 import { sqliteDatabase } from './database.ts'

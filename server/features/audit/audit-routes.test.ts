@@ -3,8 +3,7 @@ import { AuditLogPage } from '../../../contract/account/audit-log.ts'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { audit } from '../../platform/audit/audit.ts'
-import { pruneAudit } from '../../platform/audit/audit-log.ts'
+import { audit, pruneAudit } from '../../platform/audit/audit.ts'
 
 let wire: TestWire
 let admin: string

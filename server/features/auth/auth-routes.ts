@@ -5,20 +5,23 @@ import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { networkOf } from '../../platform/http/network.ts'
-import { neverStored } from '../../platform/http/never-stored.ts'
-import { refuseOtherOrigins } from '../../platform/http/same-origin.ts'
+import { networkOf, refuseOtherOrigins } from '../../platform/http/request-source.ts'
 import { ErrorAnswer, TokenAnswer } from '../../platform/http/schemas.ts'
+import { neverStored } from '../../platform/http/security.ts'
 import { Refusal, tryLater } from '../../platform/refusal.ts'
 import { createNoticeUpTo, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
 import type { AccessTokens } from './access-token.ts'
-import { deviceName } from './device-name.ts'
-import { isDeviceOf, rememberDevice } from './devices.ts'
+import { deviceName, isDeviceOf, rememberDevice } from './devices.ts'
 import { createCodeProof } from './http/code-proof.ts'
-import { deviceOf, knownDeviceOf } from './http/device-cookie.ts'
 import { bearerSession, type RequestGuard } from './http/guard.ts'
-import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './http/refresh-cookie.ts'
-import { createRefreshLimits } from './http/refresh-limits.ts'
+import { createRefreshLimits } from './http/rate-limit.ts'
+import {
+  clearRefreshCookie,
+  deviceOf,
+  knownDeviceOf,
+  refreshTokenOf,
+  setRefreshCookie,
+} from './http/session-cookies.ts'
 import { secondFactorOf } from './second-factor.ts'
 import type { SecretBox } from './secret-box.ts'
 import {
@@ -229,7 +232,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   }
 }
 
-/** Returns the IP address and User-Agent of a request. */
 const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',

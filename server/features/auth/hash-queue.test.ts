@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
-import { inHashQueue } from './hash-queue.ts'
+import { inHashQueue } from './password.ts'
 
 it('inHashQueue prefers callers from known devices, however many strangers wait', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

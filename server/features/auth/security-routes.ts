@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal, tryLater } from '../../platform/refusal.ts'
 import { createNotice, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from './devices.ts'
 import { createCodeProof } from './http/code-proof.ts'
 import { sessionOf } from './http/guard.ts'
 import { perSession } from './http/rate-limit.ts'
@@ -22,7 +22,7 @@ import type { SecretBox } from './secret-box.ts'
 import { type Handlers, withConfig } from './serve-calls.ts'
 import { endSessionOf, endSessionsOf, listSessions, recordProof } from './sessions.ts'
 import { createThrottle } from './sign-in-throttle.ts'
-import { lockUser } from './user-locks.ts'
+import { lockUser } from './user.ts'
 
 interface SecurityDeps {
   db: Db

@@ -2,12 +2,11 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../../contract/lib/call.ts'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
-import { neverStored } from '../../platform/http/never-stored.ts'
 import { RowNumber } from '../../platform/http/schemas.ts'
+import { neverStored } from '../../platform/http/security.ts'
 import { exactBodies } from '../../platform/http/validators.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { SessionGuard } from './http/admin-guard.ts'
-import { type RequestGuard, sessionOf } from './http/guard.ts'
+import { type RequestGuard, type SessionGuard, sessionOf } from './http/guard.ts'
 import { perPerson } from './http/rate-limit.ts'
 import type { User } from './user.ts'
 
@@ -47,7 +46,6 @@ export type Handlers<Calls extends Record<string, Call>> = { [Name in keyof Call
 export const withConfig = <Handle extends object>(config: FastifyContextConfig, handle: Handle): Handle =>
   Object.assign(handle, { config })
 
-/** Adds the routes of a feature's calls. */
 export type ServeCalls = <Calls extends Record<string, Call>>(calls: Calls, handlers: Handlers<Calls>) => void
 
 /** Creates the function that adds routes: with guards, limits, validation and documentation as declared. */

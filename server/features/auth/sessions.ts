@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/token-hash.ts'
-import { ROLE_OF_USER, type User } from './user.ts'
-import { lockUser } from './user-locks.ts'
+import { lockUser, ROLE_OF_USER, type User } from './user.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Number of days after which a session expires if it is not refreshed. */
@@ -162,7 +161,6 @@ export async function rotateSession(
   })
 }
 
-/** Deletes a session. */
 async function endSession(sql: Sql, sessionId: string): Promise<void> {
   await sql.run('DELETE FROM sessions WHERE id = ?', sessionId)
 }
@@ -186,10 +184,8 @@ export async function findSession(
 }
 
 /**
- *
  * Ends one session of this user.
  * @returns whether the user had such a session
- *
  */
 export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
   return (await sql.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', sessionId, userId)) === 1

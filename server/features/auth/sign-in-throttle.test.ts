@@ -3,8 +3,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { openDatabase } from '../../platform/db/open.ts'
-import { attemptCounts, pruneAttempts, REMEMBERED } from './attempt-counts.ts'
-import { createThrottle, SignInThrottle } from './sign-in-throttle.ts'
+import {
+  attemptCounts,
+  createThrottle,
+  pruneAttempts,
+  REMEMBERED,
+  SignInThrottle,
+} from './sign-in-throttle.ts'
 
 const HOUR = 60 * 60_000
 const START = 1_000_000_000

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../../contract/account/new-user.ts'
+import type { ListedUser } from '../../../contract/account/users.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import type { Lane } from './hash-queue.ts'
-import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts'
+import { hashPassword, type Lane, NOBODYS_HASH, verifyPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
-import { ROLE_OF_USER, type User } from './user.ts'
-import { lockAdmins, lockUsers } from './user-locks.ts'
+import { lockAdmins, lockUsers, ROLE_OF_USER, type User } from './user.ts'
 import { skeletonOf } from './username-policy.ts'
 
 /** Threshold in percent for users who have not set their own (specification 10.9 and 10.16). */
 export const DEFAULT_THRESHOLD = 10
 
-export interface NewAccount {
+interface NewAccount {
   username: string
   password: string
   role: Role
@@ -23,10 +22,8 @@ export interface NewAccount {
 export const normaliseUsername = (username: string): string => username.trim().toLowerCase()
 
 /**
- *
  * Creates a user.
  * @returns false if the name is taken or looks like an existing one
- *
  */
 export async function createAccount(db: Db, user: NewAccount): Promise<boolean> {
   const skeleton = skeletonOf(user.username)
@@ -80,7 +77,7 @@ export async function hasUsers(sql: Sql): Promise<boolean> {
 }
 
 /** User whose password has just been verified. */
-export interface Authenticated extends User {
+interface Authenticated extends User {
   /** stored hash that the password matched; compared again when the session starts, since the password may have changed */
   passwordHash: string
 }
@@ -116,4 +113,53 @@ export async function userIdOf(sql: Sql, username: string): Promise<string | und
   return (
     await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', normaliseUsername(username))
   )?.id
+}
+
+/** User as displayed to administrators; times are in ms, flags are 0 or 1. */
+interface UserRecord
+  extends Omit<ListedUser, 'disabled' | 'second_factor' | 'created_at' | 'last_sign_in_at' | 'self'> {
+  disabled: number
+  second_factor: number
+  created_at: number
+  last_sign_in_at: number | null
+}
+
+/** Lists all users, sorted by name. */
+export async function listUsers(sql: Sql): Promise<UserRecord[]> {
+  return sql.all<UserRecord>(
+    `SELECT u.id, u.username, ${ROLE_OF_USER}, u.percent, u.vehicle_type, u.disabled, u.created_at, u.last_sign_in_at,
+       (SELECT count(*) FROM second_factors f WHERE f.user_id = u.id AND f.confirmed = 1) AS second_factor,
+       (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at >= ?) AS sessions
+     FROM users u ORDER BY u.username`,
+    Date.now(),
+  )
+}
+
+export async function findUser(sql: Sql, id: string): Promise<{ id: string; username: string } | undefined> {
+  return sql.get<{ id: string; username: string }>('SELECT id, username FROM users WHERE id = ?', id)
+}
+
+/**
+ * Sets a user's role.
+ * @returns false if no administrator could sign in afterwards; then nothing has changed
+ */
+export async function setRole(sql: Sql, id: string, role: Role): Promise<boolean> {
+  if (role !== 'admin' && (await isLastAdmin(sql, id))) return false
+  await sql.run(
+    'UPDATE users SET role = ?, analyst = ? WHERE id = ?',
+    role === 'admin' ? 'admin' : 'user',
+    role === 'analyst' ? 1 : 0,
+    id,
+  )
+  return true
+}
+
+/** Returns whether no other administrator can sign in. Call it in the transaction that changes this administrator. */
+export async function isLastAdmin(sql: Sql, id: string): Promise<boolean> {
+  await lockAdmins(sql)
+  const others = await sql.get(
+    "SELECT 1 AS one FROM users WHERE role = 'admin' AND disabled = 0 AND id <> ? LIMIT 1",
+    id,
+  )
+  return others === undefined
 }

@@ -9,7 +9,6 @@ import type { TodayDesk } from './today.ts'
 
 interface DashboardDeps {
   sql: Sql
-  /** database that prices are read from */
   prices: ReadSql
   desk: TodayDesk
   isOwnSite(host: string): boolean

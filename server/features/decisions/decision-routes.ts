@@ -7,7 +7,7 @@ import { checkDay } from '../../platform/http/schemas.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import { introducedOf } from './introduced.ts'
+import { introducedOf } from './own-imports.ts'
 import { ownPrices } from './own-prices.ts'
 import { createSet, linesOf, listSets, mayRemove, moveSet, removeSet } from './sets.ts'
 

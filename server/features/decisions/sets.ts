@@ -3,8 +3,7 @@ import { type DecisionSet, MAX_SETS, type SetState } from '../../../contract/dec
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { User } from '../auth/user.ts'
-import { lockUser } from '../auth/user-locks.ts'
+import { lockUser, type User } from '../auth/user.ts'
 
 /** Stored set without its decisions; times are in ms. */
 export interface StoredSet extends Omit<DecisionSet, 'own' | 'made_at' | 'changed_at'> {
@@ -150,7 +149,6 @@ export async function exportSet(
   if (moved === 1) await audit(sql, 'decisions changed', user.id, `${name}: agreed → exported`)
 }
 
-/** Returns whether this user may remove the set. */
 export const mayRemove = ({ owner_id }: Pick<StoredSet, 'owner_id'>, { id, role }: User): boolean =>
   owner_id === id || role === 'admin'
 

@@ -4,9 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { addUser } from '../../../tests/support/users.ts'
 import { openDatabase } from '../../platform/db/open.ts'
-import type { DiskSpace } from './disk.ts'
-import { daysUntilFull, recordDiskUse } from './disk-use.ts'
-import { watchDisk } from './disk-watch.ts'
+import { type DiskSpace, daysUntilFull, recordDiskUse, watchDisk } from './disk.ts'
 
 const GB = 2 ** 30
 const total = 100 * GB

@@ -5,11 +5,10 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import { readBackupRecord } from '../../platform/backup/backup-record.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { embeddedFile } from '../../platform/db/open.ts'
-import { readFigures } from '../../platform/health/figures.ts'
+import { readFigures } from '../../platform/health/metrics.ts'
 import { serverIdOf } from '../../platform/server-id.ts'
 import type { Certificate } from './certificate.ts'
-import { lowBelow, readDisk } from './disk.ts'
-import { daysUntilFull } from './disk-use.ts'
+import { daysUntilFull, lowBelow, readDisk } from './disk.ts'
 import { statusWarnings } from './status-warnings.ts'
 
 export interface StatusDeps {

@@ -7,7 +7,7 @@ import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { createFirstAdmin } from '../../first-admin.ts'
 import { openDatabase } from '../../platform/db/open.ts'
 import { createFirstAccount } from '../auth/users.ts'
-import { isSetupCode, openSetupCode, setupCodeOf } from './setup-code.ts'
+import { isSetupCode, openSetupCode, setupCodeOf } from './setup-routes.ts'
 
 const PATH = '/api/companion/setup'
 const FIRST = { username: 'Boss', password: 'pokryshka-2417' }

@@ -11,8 +11,7 @@ import {
   numberKey,
   readListingIndex,
 } from './listing-index.ts'
-import { DIFFERENT, PAIR_COLUMNS, SAME } from './pairs-table.ts'
-import { type FilePair, LONGEST_VALUE } from './read-pairs.ts'
+import { DIFFERENT, type FilePair, LONGEST_VALUE, PAIR_COLUMNS, SAME } from './pairs-table.ts'
 
 /** Line of a file whose listing and tyre are known. */
 export interface FoundPair {

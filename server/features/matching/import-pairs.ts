@@ -7,8 +7,7 @@ import { inList } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Decider, decidePairIn, type PairDecision } from './decide.ts'
 import { type FoundPair, findPairs } from './find-pairs.ts'
-import { PAIR_COLUMNS } from './pairs-table.ts'
-import { type FilePair, MOST_PAIRS } from './read-pairs.ts'
+import { type FilePair, MOST_PAIRS, PAIR_COLUMNS } from './pairs-table.ts'
 
 type Problem = PairsImportAnswer['problems'][number]
 
@@ -104,7 +103,6 @@ interface Standing {
   isSettled: boolean
 }
 
-/** Reads the states of pairs. */
 async function standingOf(sql: Sql, pairs: readonly FoundPair[]): Promise<(pair: FoundPair) => Standing> {
   const { places, values } = inList([...new Set(pairs.flatMap(({ listing, anchor }) => [listing, anchor]))])
   const rows = await sql.all<{ id: number; tyre_id: number }>(

@@ -1,10 +1,16 @@
-import type { ListingAnswer, TyreListing } from '../../../contract/matching/matching.ts'
+import {
+  type ListingAnswer,
+  SURE_SCORE,
+  type TyreListing,
+  type UnsureAnswer,
+} from '../../../contract/matching/matching.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
+import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 
 /** Columns of a listing's row; `l` is the listing and `s` its site. */
 export const LISTING_COLUMNS = `l.id, l.site_id, s.host, l.tyre_id, l.how, l.score, l.since, l.article, l.code, l.gtin,
@@ -115,4 +121,34 @@ function summary(offers: readonly StoredOffer[]): Omit<LastPrices, 'day'> {
     price: lowest('retail') ?? lowest('wholesale'),
     stock: stocks.length === 0 ? null : stocks.reduce((sum, stock) => sum + stock, 0),
   }
+}
+
+/**
+ * Returns the sites whose listings were matched with these tyres by description and not for sure (specification 21.6).
+ * Unknown tyres, and listings that are left out of the figures, are ignored.
+ * @param wanted keys of tyres, at least one
+ */
+export async function unsureMatches(
+  sql: ReadSql,
+  keys: TyreKeys,
+  wanted: readonly string[],
+): Promise<UnsureAnswer['unsure']> {
+  const byTyre = new Map<number, string>()
+  for (const key of wanted) {
+    const tyre = await keys(key)
+    if (tyre !== undefined) byTyre.set(tyre, key)
+  }
+  if (byTyre.size === 0) return []
+  const tyres = inList([...byTyre.keys()])
+  const rows = await sql.all<{ tyre_id: number; host: string; score: number }>(
+    `SELECT l.tyre_id, s.host, min(l.score) AS score FROM listings l JOIN sites s ON s.id = l.site_id
+     WHERE l.tyre_id IN (${tyres.places}) AND l.how = 'description' AND l.score < ${SURE_SCORE} AND l.excluded = ''
+     GROUP BY l.tyre_id, s.host ORDER BY s.host, l.tyre_id`,
+    ...tyres.values,
+  )
+  return rows.map(({ tyre_id: tyre, host, score }) => ({
+    key: byTyre.get(tyre) as string,
+    site: host,
+    score,
+  }))
 }

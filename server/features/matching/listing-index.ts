@@ -39,7 +39,6 @@ interface Wanted {
 /** Key of a name: an export writes names without formulas. */
 export const nameKey = (name: string): string => folded(withoutFormulas(name))
 
-/** Key of an article or code. */
 export const numberKey = (number: string): string => normaliseArticle(number.replace(/^'/, ''))
 
 interface Row {

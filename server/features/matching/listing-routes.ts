@@ -9,10 +9,10 @@ import {
   type ListingRow,
   listingsById,
   matchedListing,
+  unsureMatches,
   withPrices,
 } from './listing-answers.ts'
 import type { MatchingDeps } from './matching-routes.ts'
-import { unsureMatches } from './unsure.ts'
 
 interface ListingDeps extends Pick<MatchingDeps, 'db' | 'isOwnSite' | 'thread'> {
   keys: TyreKeys

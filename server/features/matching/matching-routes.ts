@@ -9,11 +9,10 @@ import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { type Handlers, withConfig } from '../auth/serve-calls.ts'
 import { decidePair } from './decide.ts'
 import { importPairs } from './import-pairs.ts'
-import type { MatchingThread } from './matching-thread.ts'
 import { decideLine } from './model-lines.ts'
-import { pairsTable } from './pairs-table.ts'
+import { PAIRS_FILE, pairsOf, pairsTable } from './pairs-table.ts'
 import { describePairs } from './queue.ts'
-import { PAIRS_FILE, pairsOf } from './read-pairs.ts'
+import type { MatchingThread } from './reads.ts'
 import { undoDecisionBatch, undoDecisions } from './undo.ts'
 
 export interface MatchingDeps {

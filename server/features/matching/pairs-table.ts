@@ -3,6 +3,7 @@ import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import { LONGEST_CELL, type UploadedLine } from '../../import/small-table.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { FileTable } from '../../prices/export/file-table.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
@@ -19,7 +20,7 @@ export const PAIR_COLUMNS = {
 } as const
 
 /** Column that tells tyres with one article, or without any, apart in an exported file. */
-export const TYRE_NAME_COLUMN = 'Наша шина'
+const TYRE_NAME_COLUMN = 'Наша шина'
 
 export const SAME = 'та же'
 export const DIFFERENT = 'другая'
@@ -117,3 +118,43 @@ async function articleOfTyre(sql: Sql, isOwnSite: IsOwnSite): Promise<string> {
   return `coalesce((SELECT o.article FROM listings o WHERE o.tyre_id = l.tyre_id AND o.article <> ''
     ORDER BY CASE WHEN o.site_id IN (${[0, ...own].join(', ')}) THEN 0 ELSE 1 END, o.id LIMIT 1), '')`
 }
+
+/** Line of a file of pairs, as the file writes it. */
+export interface FilePair {
+  line: number
+  article: string
+  /** name of the tyre */
+  tyre: string
+  site: string
+  code: string
+  name: string
+  decision: string
+}
+
+/** Maximum number of pairs in a file. */
+export const MOST_PAIRS = 20_000
+/** Maximum length of a value in characters; longer ones are truncated to one more. */
+export const LONGEST_VALUE = LONGEST_CELL
+
+/** Table of pairs as it is read from a file. */
+export const PAIRS_FILE = {
+  columns: [...Object.values(PAIR_COLUMNS), TYRE_NAME_COLUMN] as const,
+  most: MOST_PAIRS * 2,
+}
+
+/** Returns the pairs of a table; lines without a site are left out. */
+export const pairsOf = (lines: readonly UploadedLine<(typeof PAIRS_FILE.columns)[number]>[]): FilePair[] =>
+  lines.flatMap(({ line, cells }) => {
+    const site = cells[PAIR_COLUMNS.site]
+    return site === ''
+      ? []
+      : {
+          line,
+          article: cells[PAIR_COLUMNS.article],
+          tyre: cells[TYRE_NAME_COLUMN],
+          site,
+          code: cells[PAIR_COLUMNS.code],
+          name: cells[PAIR_COLUMNS.name],
+          decision: cells[PAIR_COLUMNS.decision],
+        }
+  })

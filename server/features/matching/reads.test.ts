@@ -5,8 +5,7 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import type { Db, ReadSql } from '../../platform/db/db.ts'
 import { decidePair, reportListing } from './decide.ts'
-import { createMatchingThread, type MatchingThread } from './matching-thread.ts'
-import { createMatchingReads, type MatchingReads } from './reads.ts'
+import { createMatchingReads, createMatchingThread, type MatchingThread } from './reads.ts'
 
 const DAY = '2026-04-17'
 const NOBODY = { userId: null, batch: '' }
@@ -37,7 +36,7 @@ for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`reads of the matching on ${engine}`, () => {
     let database: TestDatabase
     let db: Db
-    let reads: MatchingReads
+    let reads: ReturnType<typeof createMatchingReads>
     let counter: { rows: number }
     beforeEach(async () => {
       database = await (open as NonNullable<typeof open>)()

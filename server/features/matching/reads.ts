@@ -1,9 +1,34 @@
-import type { ReadSql } from '../../platform/db/db.ts'
+import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
+import type { Db, ReadSql } from '../../platform/db/db.ts'
+import type { DatabaseLocation } from '../../platform/db/open.ts'
+import { createReadThreads, type ReadThreads } from '../../platform/db/read-threads.ts'
+import { matchedListings } from '../../prices/listings/matched-listings.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
-import { countCoverage } from './coverage.ts'
 import { waitingLines } from './model-lines.ts'
-import { type OpenPair, rankedPairs } from './queue.ts'
+import { type OpenPair, rankedPairs, waitingBySite } from './queue.ts'
 import { createListingSearch } from './search-listings.ts'
+
+type Coverage = Pick<CoverageAnswer, 'waiting'> & { sites: Omit<CoverageAnswer['sites'][number], 'own'>[] }
+
+/** Counts how far the listings of each site are matched (specification 21.7). */
+async function countCoverage(sql: ReadSql): Promise<Coverage> {
+  const sites = await matchedListings(sql)
+  const waiting = await waitingBySite(sql)
+  return {
+    waiting: [...waiting.values()].reduce((sum, { pairs }) => sum + pairs, 0),
+    sites: [...sites].map(([host, { site, listings, matched, excluded }]) => {
+      const waits = Math.min(waiting.get(site)?.listings ?? 0, listings - matched)
+      return {
+        site: host,
+        listings: listings + excluded,
+        matched,
+        waiting: waits,
+        alone: listings - matched - waits,
+        excluded,
+      }
+    }),
+  }
+}
 
 interface QueueRequest {
   /** ids of the own sites */
@@ -13,8 +38,15 @@ interface QueueRequest {
   skip: readonly string[]
 }
 
-/** Reads of all listings or pairs, which are too long for the main thread. Requests and results are plain data. */
-export type MatchingReads = ReturnType<typeof createMatchingReads>
+/** Reads of all listings or pairs, which are too long for the main thread, so they have one of their own. */
+export type MatchingThread = ReadThreads<ReturnType<typeof createMatchingReads>>
+
+export const createMatchingThread = (db: Db, location: DatabaseLocation): MatchingThread =>
+  createReadThreads({
+    here: createMatchingReads(db),
+    program: new URL('./matching-thread.ts', import.meta.url),
+    data: { location },
+  })
 
 /** Caches each result until prices, decisions or reports change. */
 export function createMatchingReads(sql: ReadSql) {

@@ -6,8 +6,8 @@ import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { undoAliases } from './alias-decisions.ts'
 import { findListing, setExcluded } from './decide.ts'
+import { undoAliases } from './model-lines.ts'
 
 /**
  * Undoes decisions: every listing that they moved returns to its former tyre.

@@ -2,11 +2,10 @@ import { isoToday } from '../../../contract/lib/dates.ts'
 import type { Arrival } from '../../../contract/outlets/outlet.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
+import { lastOwnImport, type OwnImport } from '../decisions/own-imports.ts'
 import { ownPrices } from '../decisions/own-prices.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
-import { lastOwnImport, type OwnImport } from './own-imports.ts'
-import { currentPublications, type StoredPublication } from './publications.ts'
-import { readRows } from './rows.ts'
+import { currentPublications, readRows, type StoredPublication } from './publications.ts'
 
 export interface ArrivalDeps {
   db: Db

@@ -9,7 +9,7 @@ import { FEED_COLUMNS, OutletAnswer, type OutletSettings } from '../../../contra
 import { BASIS } from '../../../tests/support/decisions.ts'
 import { outletSettings } from '../../../tests/support/outlets.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { LOG_OPTIONS } from '../../platform/http/log-options.ts'
+import { LOG_OPTIONS } from '../../platform/http/request-log.ts'
 import { clientNetwork } from './fetches.ts'
 
 const OUTLETS = '/api/companion/outlets'

@@ -5,11 +5,10 @@ import { Type } from 'typebox'
 import { FEEDS_PATH } from '../../../contract/outlets/outlet.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { outletOfToken } from './address.ts'
 import { feedFileOf, writeFeed } from './feed/write-feed.ts'
 import { recordFetch } from './fetches.ts'
-import { currentPublication, type StoredPublication } from './publications.ts'
-import { readRows } from './rows.ts'
+import { outletOfToken } from './outlet-store.ts'
+import { currentPublication, readRows, type StoredPublication } from './publications.ts'
 
 /** Shops read a feed a few times an hour. */
 const READS_PER_MINUTE = 30

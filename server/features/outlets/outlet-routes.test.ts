@@ -18,7 +18,7 @@ import { savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { createTyreKeys } from '../../prices/tyre-catalog.ts'
 import { notifyMissing } from './arrival.ts'
-import { createOutlet } from './store.ts'
+import { createOutlet } from './outlet-store.ts'
 
 const DAY = '2026-04-17'
 const OUTLETS = '/api/companion/outlets'

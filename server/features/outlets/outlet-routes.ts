@@ -1,12 +1,11 @@
 import type { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import { createAddress, revokeAddress } from './address.ts'
 import type { ArrivalDeps } from './arrival.ts'
+import { type OutletDeliveryDeps, removeDelivery, setDelivery } from './delivery/delivery-settings.ts'
 import { sendAgain } from './delivery/queue.ts'
-import { type OutletDeliveryDeps, removeDelivery, setDelivery } from './delivery/settings.ts'
+import { changeOutlet, createAddress, createOutlet, removeOutlet, revokeAddress } from './outlet-store.ts'
 import { previewPublication, publishSet, restorePublication } from './publish.ts'
-import { changeOutlet, createOutlet, removeOutlet } from './store.ts'
 import { viewOutlet, viewOutlets } from './view.ts'
 
 export const outletHandlers = (deps: ArrivalDeps & OutletDeliveryDeps): Handlers<typeof OUTLET_CALLS> => ({

@@ -1,6 +1,8 @@
+import { setImmediate as others } from 'node:timers/promises'
 import type { Arrival, OutletSettings, Publication } from '../../../contract/outlets/outlet.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { OutletRow } from './outlet-store.ts'
 
 /** Number of publications that an outlet keeps. */
 const KEPT = 50
@@ -59,7 +61,6 @@ export async function publicationsOf(sql: Sql, outletId: number): Promise<Stored
   return rows.map(publicationOf)
 }
 
-/** Returns the current publications of all outlets. */
 export async function currentPublications(sql: Sql): Promise<StoredPublication[]> {
   const rows = await sql.all<PublicationRow>(`${SELECT} JOIN outlets o ON o.publication_id = p.id`)
   return rows.map(publicationOf)
@@ -137,3 +138,46 @@ export const viewPublication = (publication: StoredPublication, current: string)
   restored: publication.restored === 1,
   current: publication.content === current,
 })
+
+const CHUNK = 1_000
+
+/** Rows of an outlet that one or more of its publications have. */
+interface RowSet {
+  outlet_id: number
+  content: string
+}
+
+/** Stores rows, which never change afterwards. */
+export const storeRows = (
+  sql: Sql,
+  { outlet_id, content }: RowSet,
+  rows: readonly OutletRow[],
+): Promise<void> =>
+  sql.insertMany(
+    'outlet_rows',
+    ['outlet_id', 'content', 'place', 'line'],
+    rows.map((row, place) => [outlet_id, content, place, JSON.stringify(row)]),
+  )
+
+/**
+ * Yields stored rows in chunks, and to other requests between them.
+ * @param prices number of the rows
+ * @throws Error if rows were removed meanwhile, so that a part never looks like the whole
+ */
+export async function* readRows(
+  sql: Sql,
+  { outlet_id, content, prices }: RowSet & { prices: number },
+): AsyncGenerator<OutletRow[]> {
+  for (let from = 0; from < prices; from += CHUNK) {
+    const rows = await sql.all<{ line: string }>(
+      'SELECT line FROM outlet_rows WHERE outlet_id = ? AND content = ? AND place >= ? AND place < ? ORDER BY place',
+      outlet_id,
+      content,
+      from,
+      from + CHUNK,
+    )
+    if (rows.length < Math.min(CHUNK, prices - from)) throw new Error('rows of a publication were removed')
+    yield rows.map(({ line }) => JSON.parse(line) as OutletRow)
+    await others()
+  }
+}

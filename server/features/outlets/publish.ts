@@ -7,14 +7,12 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import type { User } from '../auth/user.ts'
+import { isOwnImportRunning, ownHost } from '../decisions/own-imports.ts'
 import { exportSet, findSet, linesOf, type StoredSet } from '../decisions/sets.ts'
 import { enqueueDelivery } from './delivery/queue.ts'
-import type { StoredOutlet } from './outlet.ts'
-import { isOwnImportRunning, ownHost } from './own-imports.ts'
-import { addPublication, findPublication, type NewPublication } from './publications.ts'
-import { storeRows } from './rows.ts'
+import { findOutlet, lockOutlet, type StoredOutlet } from './outlet-store.ts'
+import { addPublication, findPublication, type NewPublication, storeRows } from './publications.ts'
 import { type SelectedRows, selectRows } from './select-rows.ts'
-import { findOutlet, lockOutlet } from './store.ts'
 
 export interface PublishDeps {
   db: Db
@@ -22,7 +20,6 @@ export interface PublishDeps {
   isOwnSite(host: string): boolean
 }
 
-/** Request to publish a set. */
 export interface PublishInput {
   /** idempotency key of the request, the same when it is sent again because its response was lost */
   key: string

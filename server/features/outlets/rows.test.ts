@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
-import type { OutletRow } from './outlet.ts'
-import { readRows, storeRows } from './rows.ts'
+import type { OutletRow } from './outlet-store.ts'
+import { readRows, storeRows } from './publications.ts'
 
 const rows = (count: number): OutletRow[] =>
   Array.from({ length: count }, (_, n) => ({

@@ -1,17 +1,16 @@
 import type { FeedFetch, Outlet, OutletAnswer } from '../../../contract/outlets/outlet.ts'
 import type { User } from '../auth/user.ts'
+import { lastOwnImport, type OwnImport } from '../decisions/own-imports.ts'
 import { type ArrivalDeps, arrivalOf } from './arrival.ts'
 import { deliveriesOf } from './delivery/queue.ts'
 import { fetchesOf, lastFetches } from './fetches.ts'
-import type { StoredOutlet } from './outlet.ts'
-import { lastOwnImport, type OwnImport } from './own-imports.ts'
+import { findOutlet, listOutlets, ownsOutlet, type StoredOutlet } from './outlet-store.ts'
 import {
   currentPublications,
   publicationsOf,
   type StoredPublication,
   viewPublication,
 } from './publications.ts'
-import { findOutlet, listOutlets, ownsOutlet } from './store.ts'
 
 interface OutletParts {
   current: StoredPublication | undefined

@@ -14,13 +14,13 @@ import {
 } from '../../../contract/reports/reports.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
-import { neverStored } from '../../platform/http/never-stored.ts'
 import {
   bodyFilterProperties,
   comparisonProperties,
   Multiplier,
   SearchText,
 } from '../../platform/http/schemas.ts'
+import { neverStored } from '../../platform/http/security.ts'
 import { reportCsv } from '../../prices/export/report-csv.ts'
 import { reportXlsx } from '../../prices/export/report-xlsx.ts'
 import { toReportQuery } from '../../prices/report-query.ts'

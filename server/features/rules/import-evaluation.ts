@@ -4,7 +4,7 @@ import type { ComparedTyres } from '../../prices/day-history.ts'
 import type { Offer } from '../../prices/offer.ts'
 import { isOutlier } from '../../prices/price-change.ts'
 import { recommendedByTyre } from '../../prices/recommended-prices.ts'
-import { ruleDayText } from './compose-firing.ts'
+import { ruleDayText } from './firings.ts'
 import {
   type ChangedTyre,
   formerCities,
@@ -16,8 +16,7 @@ import {
   otherOffers,
 } from './import-reads.ts'
 import { NOTHING_THERE, type SiteChange, type TyreMarketBefore, type WatchedPrices } from './market-facts.ts'
-import { OfferMarket, sameOffers, statesByCity } from './place-states.ts'
-import { loadPlaces, type Places } from './places.ts'
+import { loadPlaces, OfferMarket, type Places, sameOffers, statesByCity } from './places.ts'
 import { reportFound } from './report-found.ts'
 import {
   chooseTyres,

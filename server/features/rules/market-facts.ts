@@ -1,6 +1,5 @@
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
 
-/** Prices that are compared. */
 export interface WatchedPrices {
   kind: RuleSettings['kind']
   /** whether competitors' offers that are sold out do not count */
@@ -20,7 +19,6 @@ export const NOTHING_THERE: PlaceState = { price: 0, cost: 0, available: false }
 
 /** Change of a tyre at one site in one city. */
 interface PlaceChange {
-  /** number of the city */
   city: number
   before: PlaceState
   after: PlaceState
@@ -32,7 +30,6 @@ interface PlaceChange {
 
 /** Change of a tyre at one site on one day. */
 export interface SiteChange {
-  /** number of the site */
   site: number
   places: readonly PlaceChange[]
   /** whether the site never listed the tyre before */

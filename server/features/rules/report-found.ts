@@ -1,8 +1,15 @@
 import type { NoticeTitle } from '../../../contract/notifications/notices.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import { type ComposedFiring, composeFiring, namedHitsOf } from './compose-firing.ts'
-import { type HitTuple, parseHits, STORED_HITS, specsOf } from './firings.ts'
+import {
+  type ComposedFiring,
+  composeFiring,
+  type HitTuple,
+  namedHitsOf,
+  parseHits,
+  STORED_HITS,
+  specsOf,
+} from './firings.ts'
 import { queueRuleMessages, queueSharedMessages } from './rule-messages.ts'
 import type { StoredRule } from './watch-rule.ts'
 import { notifies } from './watch-rule.ts'

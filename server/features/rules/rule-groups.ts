@@ -106,7 +106,6 @@ function includedSites(named: readonly string[], { sites, isOwn }: Places): bool
   return included
 }
 
-/** Chooses the tyres of the rules of all groups. */
 export async function chooseTyres(pool: TyrePool, groups: readonly RuleGroup[]): Promise<RuleTyres> {
   const bySelection = new Map<TyreSelection, TyreChoice>()
   const byGroup = new Map<RuleGroup, TyreChoice>()
@@ -135,11 +134,9 @@ function unionOf(choices: readonly TyreChoice[]): TyreChoice {
 
 const isAmong = (choice: TyreChoice | undefined, tyre: number): boolean => !choice || choice.has(tyre)
 
-/** Returns whether a rule of the group watches the tyre. */
 export const wantsTyre = (group: RuleGroup, tyre: number, { byGroup }: RuleTyres): boolean =>
   isAmong(byGroup.get(group), tyre)
 
-/** Returns whether a rule of the group watches the tyre in one of the cities in which it changed. */
 export const watchesChange = (
   group: RuleGroup,
   tyre: number,
@@ -178,15 +175,12 @@ export function matchRules(
 
 type PlacedFact = Pick<Fact, 'site' | 'city'>
 
-/** Returns whether a rule watches the site and the city of a fact. */
 const isWithinPlaces = ({ cities, sites }: GroupedRule, fact: PlacedFact): boolean =>
   (!cities || cities.has(fact.city)) && (!sites || sites[fact.site] === true)
 
-/** Returns whether a fact is an event of a rule. */
 export const isEventOf = (rule: GroupedRule, fact: PlacedFact & Pick<Fact, 'low' | 'high'>): boolean =>
   rule.percent > fact.low && rule.percent <= fact.high && isWithinPlaces(rule, fact)
 
-/** Returns the index of the first rule with a higher percent. */
 function firstAbove(rules: readonly GroupedRule[], percent: number): number {
   let [low, high] = [0, rules.length]
   while (low < high) {

@@ -1,13 +1,30 @@
-import { BACK_TEST_DAYS, MAX_BACK_TEST_DAYS } from '../../../contract/rules/rule.ts'
+import {
+  BACK_TEST_DAYS,
+  MAX_BACK_TEST_DAYS,
+  type RulesAnswer,
+  type WatchRule,
+} from '../../../contract/rules/rule.ts'
 import type { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import { setFixedRuleMessages } from '../notifications/delivery/rule-mutes.ts'
-import type { BackTestThread } from './back-test-thread.ts'
-import { checkRule } from './check-rule.ts'
+import type { User } from '../auth/user.ts'
+import { DEFAULT_THRESHOLD } from '../auth/users.ts'
+import { fixedRuleMessages, setFixedRuleMessages } from '../notifications/delivery/rule-mutes.ts'
+import type { BackTestRuns } from './back-test-runs.ts'
+import { checkRule, findRuleView } from './check-rule.ts'
 import { findFiring, firingAnswer, ruleFirings } from './firings.ts'
-import { changeRule, createRule, findRule, muteRule, removeRule, switchRule } from './rule-store.ts'
-import { type RuleDeps, rulesAnswer } from './rule-view.ts'
+import {
+  type BriefRule,
+  changeRule,
+  createRule,
+  findRule,
+  listRules,
+  muteRule,
+  removeRule,
+  switchRule,
+} from './rule-store.ts'
+import { mayChange, mayRead, mayTeam, notifies, RULE_ZONE } from './watch-rule.ts'
 
 const MUTED = 'Неделю сообщений этого правила не будет'
 const SWITCHED_OFF = 'Сообщений этого правила не будет, в списке оно остаётся'
@@ -16,7 +33,7 @@ const UNMUTED = 'Сообщения этого правила снова при�
 export const ruleHandlers = ({
   backTests,
   ...deps
-}: RuleDeps & { backTests: BackTestThread }): Handlers<typeof RULE_CALLS> => ({
+}: RuleDeps & { backTests: BackTestRuns }): Handlers<typeof RULE_CALLS> => ({
   list: ({ user }) => rulesAnswer(deps, user),
   create: async ({ user, body }) => ({ id: await createRule(deps.db, user, body) }),
   async backTest({ user, query, body, reply }) {
@@ -61,3 +78,93 @@ export const ruleHandlers = ({
     return muted ? MUTED : UNMUTED
   },
 })
+
+interface RuleDeps {
+  db: Db
+  isOwnSite(host: string): boolean
+  /** names of the channels that the server can send through */
+  channels: readonly string[]
+}
+
+const COUNTED_MS = 30 * 24 * 60 * 60_000
+
+/** Returns the rules that a user sees, and everything that the editor offers. */
+async function rulesAnswer({ db, isOwnSite, channels }: RuleDeps, user: User): Promise<RulesAnswer> {
+  const now = Date.now()
+  const rules = (await listRules(db, user)).filter((rule) => mayRead(rule, user))
+  const found = await db.all<{ rule_id: number; events: number }>(
+    'SELECT rule_id, sum(events) AS events FROM rule_batches WHERE rule_id IS NOT NULL AND created_at > ? GROUP BY rule_id',
+    now - COUNTED_MS,
+  )
+  const fired = await db.all<{ rule_id: number; at: number }>(
+    'SELECT rule_id, max(fired_at) AS at FROM rule_firings WHERE rule_id IS NOT NULL GROUP BY rule_id',
+  )
+  const muted = await db.all<{ rule_id: number; until: number }>(
+    'SELECT rule_id, until FROM rule_mutes WHERE user_id = ? AND until > ?',
+    user.id,
+    now,
+  )
+  const events = new Map(found.map((row) => [row.rule_id, Number(row.events)]))
+  const last = new Map(fired.map(({ rule_id, at }) => [rule_id, isoInstant(at)]))
+  const mutes = new Map(muted.map(({ rule_id, until }) => [rule_id, isoInstant(until)]))
+  const people = await db.all<{ username: string }>(
+    'SELECT username FROM users WHERE disabled = 0 ORDER BY username',
+  )
+  const active = new Set(people.map(({ username }) => username))
+  const listed: WatchRule[] = []
+  for (const rule of rules) {
+    listed.push({
+      id: rule.id,
+      settings: rule.settings,
+      enabled: rule.enabled,
+      owner: rule.owner,
+      editable: mayChange(rule, user),
+      notifies_me: notifies(rule, user),
+      muted_until: mutes.get(rule.id) ?? null,
+      created_at: isoInstant(rule.created_at),
+      last_fired: last.get(rule.id) ?? null,
+      events: events.get(rule.id) ?? 0,
+      problem: await problemOf(db, rule, active),
+    })
+  }
+  const settings = await db.get<{ vehicle_type: string }>(
+    'SELECT vehicle_type FROM users WHERE id = ?',
+    user.id,
+  )
+  const sites = await db.all<{ host: string }>('SELECT host FROM sites ORDER BY host')
+  const cities = await db.all<{ city: string }>(
+    "SELECT DISTINCT city FROM history_places WHERE city <> '' ORDER BY city",
+  )
+  return {
+    rules: listed,
+    fixed: {
+      percent: user.percent ?? DEFAULT_THRESHOLD,
+      vehicle_type: settings?.vehicle_type ?? '',
+      ...(await fixedRuleMessages(db, user.id)),
+    },
+    sites: sites.map(({ host }) => ({ host, own: isOwnSite(host) })),
+    cities: cities.map(({ city }) => city),
+    people: mayTeam(user) ? [...active] : [],
+    may_team: mayTeam(user),
+    zone: RULE_ZONE,
+    channels: [...channels],
+  }
+}
+
+const isoInstant = (ms: number): string => new Date(Number(ms)).toISOString()
+
+/** Returns why a rule cannot work; '' if it can. */
+async function problemOf(
+  db: Db,
+  { owner_id, owner, settings }: BriefRule,
+  active: ReadonlySet<string>,
+): Promise<string> {
+  const { scope, tyres, recipients } = settings
+  if (tyres.of === 'view' && !(await findRuleView(db, { owner_id, scope }, tyres.view)))
+    return scope === 'own'
+      ? 'Вид, по которому выбираются шины, удалён: выберите другой.'
+      : 'Вида команды, по которому выбираются шины, нет: выберите другой.'
+  const notified = recipients.length === 0 ? [owner] : recipients
+  if (!notified.some((name) => active.has(name))) return 'Уведомлять некого: выберите получателей.'
+  return ''
+}

@@ -8,8 +8,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql, Transaction } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { User } from '../auth/user.ts'
-import { lockUser } from '../auth/user-locks.ts'
+import { lockUser, type User } from '../auth/user.ts'
 import { setRuleMute } from '../notifications/delivery/rule-mutes.ts'
 import { checkRule } from './check-rule.ts'
 import { digestDue, mayChange, mayRead, type StoredRule } from './watch-rule.ts'
@@ -65,7 +64,6 @@ export const activeRules = async (sql: ReadSql): Promise<StoredRule[]> =>
 export const lateRules = async (sql: ReadSql): Promise<StoredRule[]> =>
   (await sql.all<RuleRow>(`${SELECT} WHERE r.is_late = 1 AND ${ACTIVE} ORDER BY r.id`)).map(ruleOf)
 
-/** Returns the settings as columns of the table. */
 function columnsOf(settings: RuleSettings): (string | number)[] {
   const { scope, name, tyres, event } = settings
   const articles = tyres.of === 'articles' ? tyres.articles : null
@@ -80,7 +78,6 @@ function columnsOf(settings: RuleSettings): (string | number)[] {
   ]
 }
 
-/** Returns the rules with these ids. */
 export async function rulesById(sql: ReadSql, ids: readonly number[]): Promise<StoredRule[]> {
   const { places, values } = inList(ids)
   return (await sql.all<RuleRow>(`${SELECT} WHERE r.id IN (${places}) ORDER BY r.id`, ...values)).map(ruleOf)

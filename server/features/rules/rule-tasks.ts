@@ -2,8 +2,7 @@ import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
-import { ruleDayText } from './compose-firing.ts'
-import { parseHits } from './firings.ts'
+import { parseHits, ruleDayText } from './firings.ts'
 import { loadPlaces } from './places.ts'
 import {
   createFirings,
@@ -121,7 +120,6 @@ async function reportLateSites({ db, isOwnSite }: RuleTaskDeps, now: number): Pr
 const isDue = ({ event }: RuleSettings, clock: string): boolean =>
   event.type === 'late' && event.time <= clock.slice(0, 5)
 
-/** Returns whether a rule about late sites watches one. */
 const watches = ({ sites }: RuleSettings, host: string, isOwn: boolean): boolean =>
   sites.length > 0 ? sites.includes(host) : !isOwn
 

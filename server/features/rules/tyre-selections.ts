@@ -7,9 +7,8 @@ import { fitOf } from '../../prices/filter-fit.ts'
 import { BitSet } from '../../prices/positions.ts'
 import { decodeTyreIds } from '../../prices/site-cities.ts'
 import { createYields } from '../../prices/steps.ts'
-import { findRuleView } from './check-rule.ts'
+import { findRuleView, ruleQuery } from './check-rule.ts'
 import type { Places } from './places.ts'
-import { ruleQuery } from './rule-query.ts'
 import type { StoredRule } from './watch-rule.ts'
 
 /** Kinds of prices of which a listed tyre has at least one, as columns of site_cities. */

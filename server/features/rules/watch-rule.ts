@@ -26,13 +26,11 @@ interface AccessibleRule extends Pick<StoredRule, 'owner_id'> {
   settings: Pick<RuleSettings, 'scope' | 'recipients'>
 }
 
-/** Returns whether a user may change and remove a rule. */
 export function mayChange({ owner_id, settings }: AccessibleRule, user: User): boolean {
   if (settings.scope === 'own') return owner_id === user.id
   return user.role === 'admin' || (owner_id === user.id && mayTeam(user))
 }
 
-/** Returns whether a rule notifies a user. */
 export function notifies(
   { owner_id, settings }: AccessibleRule,
   user: Pick<User, 'id' | 'username'>,

@@ -1,5 +1,4 @@
-import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
-import { parseCallAddress } from '../../platform/egress/call-address.ts'
+import { type AllowedHosts, parseCallAddress } from '../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { parseFileAddress } from '../../platform/remote/file-address.ts'
 

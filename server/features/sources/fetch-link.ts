@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import type { ResolveName } from '../../platform/egress/public-lookup.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { fetchFile } from './fetch.ts'
 import { SIGN_IN_PAGE } from './fetch-failure.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/feed-server.ts'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
 import { localCertificate, trust } from '../../../tests/support/push-certificate.ts'
-import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import type { ResolveName } from '../../platform/egress/public-lookup.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { fetchFile } from './fetch.ts'
 import type { FetchLimits, FetchRequest } from './fetch-request.ts'

@@ -2,11 +2,15 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { type AllowedHosts, allowedFor, isAllowed, NOT_INSIDE } from '../../platform/egress/allowed-hosts.ts'
-import { INSIDE } from '../../platform/egress/call-address.ts'
+import {
+  type AllowedHosts,
+  allowedFor,
+  INSIDE,
+  isAllowed,
+  NOT_INSIDE,
+} from '../../platform/egress/allowed-hosts.ts'
 import { headersOf } from '../../platform/egress/call-secrets.ts'
-import { publicLookup } from '../../platform/egress/public-lookup.ts'
-import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import { publicLookup, type ResolveName } from '../../platform/egress/public-lookup.ts'
 import { retryAfterMs } from '../../platform/egress/retry-after.ts'
 import { FetchFailure, silent } from '../../platform/remote/fetch-failure.ts'
 import { parseSourceAddress } from './address.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { pauseFor } from '../../platform/pause.ts'
+import { pauseFor } from '../../platform/repeating-task.ts'
 import { fetchList, settleRun } from './fetch-list.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
 import { type ImportDeps, importList } from './import-list.ts'

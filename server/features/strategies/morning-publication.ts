@@ -6,9 +6,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { ROLE_OF_USER, type User } from '../auth/user.ts'
 import { findSet, linesOf, moveSet } from '../decisions/sets.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
-import { findStrategy, type StoredStrategy } from './read-strategies.ts'
+import { findStrategy, readRails, type StoredStrategy } from './read-strategies.ts'
 import type { StrategyBasesDeps } from './strategy-bases.ts'
-import { readRails } from './strategy-rails.ts'
 
 export interface MorningDeps extends StrategyBasesDeps {
   db: Db

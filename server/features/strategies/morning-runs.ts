@@ -17,9 +17,8 @@ import {
   publishWaiting,
   runTerms,
 } from './morning-publication.ts'
-import { listStrategies, type StoredStrategy } from './read-strategies.ts'
+import { listStrategies, readRails, type StoredStrategy } from './read-strategies.ts'
 import { decidePart, selectPart, strategyJob } from './run-strategy.ts'
-import { readRails } from './strategy-rails.ts'
 
 const inMoscow = zonedMoments('Europe/Moscow')
 const LAST_MINUTE = 24 * 60 - 1
@@ -69,7 +68,6 @@ export async function runMornings(deps: MorningDeps, now = Date.now()): Promise<
   await publishWaiting(deps, () => moscowTime(now + performance.now() - started).today)
 }
 
-/** Returns whether every site that had prices in the last days has those of the day. */
 async function hasAllPrices({ db, isOwnSite }: MorningDeps, day: string): Promise<boolean> {
   const sites = await db.all<{ host: string; last: string }>(
     `SELECT s.host, max(p.day) AS last FROM sites s JOIN snapshots p ON p.site_id = s.id

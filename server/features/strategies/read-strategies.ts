@@ -1,4 +1,9 @@
-import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
+import {
+  type MorningRun,
+  NO_RAILS,
+  type StrategyRails,
+  type StrategySettings,
+} from '../../../contract/strategies/strategy.ts'
 import type { Sql, Transaction } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -66,4 +71,22 @@ export async function findStrategy(sql: Sql, id: number): Promise<StoredStrategy
  */
 export async function lockStrategies(sql: Transaction): Promise<void> {
   if (sql.engine === 'postgres') await sql.run('LOCK TABLE strategies IN SHARE ROW EXCLUSIVE MODE')
+}
+
+/** Returns the limits of the team and the name of the administrator who set them. */
+export async function readRails(sql: Sql): Promise<{ rails: StrategyRails; by: string }> {
+  const row = await sql.get<{ settings: string; by: string }>(
+    `SELECT r.settings, coalesce(u.username, '') AS by FROM strategy_rails r LEFT JOIN users u ON u.id = r.changed_by`,
+  )
+  return row
+    ? { rails: { ...NO_RAILS, ...(JSON.parse(row.settings) as StrategyRails) }, by: row.by }
+    : { rails: NO_RAILS, by: '' }
+}
+
+export async function lastRuns(sql: Sql): Promise<Map<number, MorningRun>> {
+  const rows = await sql.all<MorningRun & { strategy_id: number }>(
+    `SELECT r.strategy_id, r.day, r.set_id, r.prices, r.state, r.message FROM strategy_runs r
+     WHERE r.day = (SELECT max(x.day) FROM strategy_runs x WHERE x.strategy_id = r.strategy_id)`,
+  )
+  return new Map(rows.map(({ strategy_id, ...run }) => [strategy_id, run]))
 }

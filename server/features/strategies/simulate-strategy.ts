@@ -25,7 +25,6 @@ interface HistoryFrame {
   own: ReadonlySet<number>
 }
 
-/** Returns a reader of the frame that caches it until the next import. */
 export function createHistoryFrame({ reader, isOwnSite }: StrategyBasesDeps): () => Promise<HistoryFrame> {
   return untilNextImport(reader.sql, async (sql) => {
     const sites = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
@@ -95,7 +94,6 @@ export async function simulatePart(
   return days
 }
 
-/** Returns the sites with prices on each day. */
 function presentSites({ days: runs }: HistoryFrame, days: readonly SimulatedDay[]): Set<number>[] {
   return days.map(({ day }) => {
     const number = dayNumber(day)

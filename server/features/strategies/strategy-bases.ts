@@ -1,7 +1,11 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
+import { dayNumber } from '../../../contract/lib/dates.ts'
 import { MAPPED_PRICES } from '../../../contract/offers/offer-values.ts'
 import type { FilterSet } from '../../../contract/reports/filter-sets.ts'
 import type { StrategyChoices, StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { readChanges } from '../../history/changes.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { VersionedIndex } from '../../prices/day-indexes.ts'
 import { fitOf } from '../../prices/filter-fit.ts'
@@ -11,9 +15,8 @@ import type { PriceReader } from '../../prices/report-query.ts'
 import { createYields } from '../../prices/steps.ts'
 import type { CatalogTyre } from '../../prices/tyre-catalog.ts'
 import { loadTyrePrices, PRICES_CHUNK } from '../../prices/tyre-prices.ts'
-import { lastOwnDay } from '../decisions/introduced.ts'
+import { lastOwnDay } from '../decisions/own-imports.ts'
 import { describedTyre, figuresByCity } from './city-figures.ts'
-import { loadListedSince } from './listed-since.ts'
 
 export interface StrategyBasesDeps {
   reader: PriceReader
@@ -185,3 +188,48 @@ export async function strategyChoices(deps: StrategyBasesDeps): Promise<Strategy
 }
 
 const byNumberAndName = new Intl.Collator('ru', { numeric: true }).compare
+
+/**
+ * Returns for how many days the own sites have listed each tyre without a break. Days without an import are no break.
+ * @param day YYYY-MM-DD, the last day
+ * @returns days by tyre id; a tyre listed since `day` has 0
+ */
+async function loadListedSince(
+  sql: ReadSql,
+  tyres: readonly number[],
+  ownSites: readonly number[],
+  day: string,
+): Promise<Map<number, number>> {
+  const ages = new Map<number, number>()
+  if (tyres.length === 0 || ownSites.length === 0) return ages
+  const [ids, sites] = [inList(tyres), inList(ownSites)]
+  const rows = await sql.all<{ tyre_id: number; site_id: number; day: string; changes: string }>(
+    `SELECT tyre_id, site_id, day, changes FROM price_history
+     WHERE tyre_id IN (${ids.places}) AND site_id IN (${sites.places}) AND day <= ? ORDER BY tyre_id, day`,
+    ...ids.values,
+    ...sites.values,
+    day,
+  )
+  for (const [tyre, ofTyre] of Map.groupBy(rows, (row) => row.tyre_id)) {
+    const since = listedSince(ofTyre)
+    if (since !== null) ages.set(tyre, dayNumber(day) - dayNumber(since))
+  }
+  return ages
+}
+
+/** @param rows changes in order of the day; @returns null if no site lists the tyre any more */
+function listedSince(rows: readonly { site_id: number; day: string; changes: string }[]): string | null {
+  const places = new Set<string>()
+  let since: string | null = null
+  for (const [at, { site_id, day, changes }] of rows.entries()) {
+    for (const { location, offer } of readChanges(changes)) {
+      if (offer) places.add(`${site_id} ${location}`)
+      else places.delete(`${site_id} ${location}`)
+    }
+    // Several sites may change on the same day: only the state after the last of them counts.
+    if (rows[at + 1]?.day === day) continue
+    if (places.size === 0) since = null
+    else since ??= day
+  }
+  return since
+}

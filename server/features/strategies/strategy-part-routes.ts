@@ -4,14 +4,12 @@ import type { STRATEGY_PART_CALLS } from '../../../contract/strategies/strategy-
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import { findStrategy, listStrategies } from './read-strategies.ts'
+import { findStrategy, listStrategies, readRails } from './read-strategies.ts'
 import { decidePart, type StrategyJob, selectPart, strategyJob, TYRES_PER_PART } from './run-strategy.ts'
 import { createHistoryFrame, simulatePart } from './simulate-strategy.ts'
 import { type StrategyBasesDeps, strategyChoices } from './strategy-bases.ts'
-import { readRails } from './strategy-rails.ts'
 import { checkStrategy } from './strategy-store.ts'
 
-/** Number of tyres whose history one request simulates. */
 const SIMULATED_TYRES = 500
 /** Number of tyres whose decisions one answer has. */
 const DECIDED_TYRES = 1_000

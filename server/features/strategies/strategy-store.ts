@@ -9,8 +9,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { User } from '../auth/user.ts'
-import { notifyAuthors } from './approval-notices.ts'
-import { changeScopes, notifyOfWaiting } from './approval-scope.ts'
+import { changeScopes, notifyAuthors, notifyOfWaiting } from './approvals.ts'
 import { findStrategy, listStrategies, lockStrategies, type StoredStrategy } from './read-strategies.ts'
 
 /** Returns whether this user may remove the strategy. */

@@ -120,7 +120,6 @@ export class DayStore {
     this.#sql = sql
   }
 
-  /** Returns the states of the stored days of a range. */
   async states(from: string, to: string): Promise<StoredTotals[]> {
     return this.#sql.all<StoredTotals>(
       'SELECT day, state FROM totals_days WHERE day >= ? AND day <= ?',

@@ -76,7 +76,6 @@ async function answerDays(
   return answers
 }
 
-/** Sums of a period and of its groups. */
 class GroupSums {
   readonly #filters: TotalsFilters
   readonly #all = new FigureSum()

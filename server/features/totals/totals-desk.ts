@@ -9,7 +9,7 @@ import {
   totalsPeriod,
 } from '../../../contract/totals/totals.ts'
 import type { Db, ReadSql } from '../../platform/db/db.ts'
-import { retainNewest } from '../../platform/retain-newest.ts'
+import { createRecentCache } from '../../platform/recent-cache.ts'
 import type { MatchedListings } from '../../prices/listings/matched-listings.ts'
 import type { RunTask } from '../../prices/threads/tasks.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
@@ -60,7 +60,7 @@ export class TotalsDesk {
   readonly #deps: TotalsDeskDeps
   readonly #store: DayStore
   readonly #coverage: () => Promise<Map<string, MatchedListings>>
-  readonly #figures = new Map<string, Promise<PeriodFigures>>()
+  readonly #figures = createRecentCache<PeriodFigures>(CACHED_PERIODS)
   #counting: Counting | null = null
   #working: Promise<void> = Promise.resolve()
   #failure: Error | null = null
@@ -171,14 +171,6 @@ export class TotalsDesk {
     if (failed) throw failed.reason
   }
 
-  /** Returns the figures of a key, combined once while they are among the newest. */
-  #combined(key: string, combine: () => Promise<PeriodFigures>): Promise<PeriodFigures> {
-    const figures = this.#figures.get(key) ?? combine()
-    retainNewest(this.#figures, key, figures, CACHED_PERIODS)
-    figures.catch(() => this.#figures.delete(key))
-    return figures
-  }
-
   /** @returns null if a day is not stored any more */
   async #report(
     { kind, site, brand, city }: TotalsChoice,
@@ -195,7 +187,7 @@ export class TotalsDesk {
     const combined = (first: string, last: string) => {
       const isWithin = ({ day }: { day: string }) => first <= day && day <= last
       const key = JSON.stringify([filters, known.days.filter(isWithin)])
-      return this.#combined(key, () => combineDays(summed.filter(isWithin), filters))
+      return this.#figures(key, () => combineDays(summed.filter(isWithin), filters))
     }
     const now = await combined(period.from, period.to)
     const before = await combined(former.from, former.to)

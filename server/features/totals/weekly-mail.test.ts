@@ -5,11 +5,11 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { perform } from '../../prices/threads/tasks.ts'
+import { priceTasks } from '../../prices/threads/tasks.ts'
 import { createMailSender, type MailSender } from '../notifications/channels/mail/sender.ts'
 import { createUnsubscribing } from '../notifications/channels/mail/unsubscribing.ts'
-import { dueMonday } from './mail-switch.ts'
 import { TotalsDesk } from './totals-desk.ts'
+import { dueMonday } from './totals-routes.ts'
 import { sendWeeklyMails } from './weekly-mail.ts'
 
 const MAIL = '/api/companion/totals/mail'
@@ -54,7 +54,7 @@ for (const { engine, open } of ENGINES) {
         db,
         prices: db,
         isOwnSite: (host) => host === 'own.ru',
-        run: (name, request) => perform(db, name, request),
+        run: (name, request) => priceTasks(() => db)[name]({ request, url: undefined } as never) as never,
         log: { warn: () => undefined },
       })
       const publicUrl = 'https://prices.example.ru'

@@ -17,9 +17,8 @@ import { createLeases, type LeasedRow, retryMinutes } from '../../platform/db/le
 import type { SendMail } from '../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
-import { dueMonday } from './mail-switch.ts'
 import type { TotalsDesk } from './totals-desk.ts'
-import { totalsFileName } from './totals-routes.ts'
+import { dueMonday, totalsFileName } from './totals-routes.ts'
 import { totalsXlsx } from './totals-xlsx.ts'
 
 const { take, end, release } = createLeases<DueMail>({
@@ -125,7 +124,6 @@ const DATE = new Intl.DateTimeFormat('ru-RU', {
 })
 const dateText = (day: string): string => DATE.format(Date.parse(day))
 
-/** Composes the mail of a week. */
 function weeklyMail(report: TotalsReport | null, period: TotalsPeriod, publicUrl: string | undefined) {
   const { from, to } = period
   const dates = `${dateText(from)} – ${dateText(to)}`

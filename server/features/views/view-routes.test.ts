@@ -4,7 +4,7 @@ import { parseViews } from '../../../contract/views/views-answer.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import type { User } from '../auth/user.ts'
-import { createViews } from './store.ts'
+import { createViews } from './view-routes.ts'
 
 const PATH = '/api/companion/views'
 const idOf = (i: number) => i.toString(16).padStart(32, '0')

@@ -118,10 +118,8 @@ function isTotalRow({ article, name, height, diameter }: TyreSpecs): boolean {
 }
 
 /**
- *
  * Returns the result of `read`. If `read` throws a Rejection and `isNone` returns true, the record is not data: returns
  * null instead of throwing.
- *
  */
 function unless<T>(isNone: () => boolean, read: () => T): T | null {
   try {

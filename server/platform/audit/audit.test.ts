@@ -30,7 +30,7 @@ describe('the audit log', () => {
       ),
     )
     expect(sources).toContain('audit.ts')
-    expect(touching).toEqual(['audit-log.ts'])
+    expect(touching).toEqual(['audit.ts'])
   })
 
   it('keeps the entries of a deleted user', async () => {

@@ -13,8 +13,7 @@ import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
 import { connectDatabase, openDatabase, readDatabase } from '../db/open.ts'
 import { tablesIn } from '../db/tables.ts'
 import { moveTables } from './move.ts'
-import { checkBackup } from './read-backup.ts'
-import { restoreBackup } from './restore.ts'
+import { checkBackup, restoreBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

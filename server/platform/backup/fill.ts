@@ -1,11 +1,10 @@
 import type { Transaction } from '../db/db.ts'
-import { GENERATED_KEYS } from '../db/generated-keys.ts'
 import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
 import { ALLOW_PAUSES } from '../db/postgres.ts'
 import { makeMonthsOf } from '../db/price-months.ts'
-import { type Table, tablesIn, tablesOf, versionOf } from '../db/tables.ts'
+import { GENERATED_KEYS, type Table, tablesIn, tablesOf, versionOf } from '../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type OnRows, type RowBatch, type RowSums, sumTables, type TableSum } from './table-sums.ts'
+import { type OnRows, type RowBatch, type RowSums, sumTables, type TableSum } from './table-rows.ts'
 
 /** Source of rows, and their expected checksums. */
 export interface Filling {

@@ -3,8 +3,15 @@ import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf, versionOf } from '../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import { allowPauses, fillDatabase, NotEmpty } from './fill.ts'
-import { encodeRow } from './row-line.ts'
-import { lastKeys, type OnRows, type RowBatch, RowSums, readTables, sumTables } from './table-sums.ts'
+import {
+  encodeRow,
+  lastKeys,
+  type OnRows,
+  type RowBatch,
+  RowSums,
+  readTables,
+  sumTables,
+} from './table-rows.ts'
 
 export interface MoveProgress {
   onMoved: OnRows

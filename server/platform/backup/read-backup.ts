@@ -1,9 +1,11 @@
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { Db } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf } from '../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
+import { fillDatabase } from './fill.ts'
 import {
   type BackupHeader,
   FORMAT_VERSION,
@@ -14,8 +16,7 @@ import {
   PROGRAM_VERSION,
   type Trailer,
 } from './format.ts'
-import { decodeRow, LONGEST_LINE, parsed } from './row-line.ts'
-import { type RowBatch, RowSums } from './table-sums.ts'
+import { decodeRow, LONGEST_LINE, type OnRows, parsed, type RowBatch, RowSums } from './table-rows.ts'
 
 /** Backup file in which every row has been verified. */
 export interface CheckedBackup {
@@ -194,3 +195,42 @@ function inWords(error: unknown, path: string): unknown {
 const foreign = (path: string) => new OperatorError(`${path} — не резервная копия этой программы`)
 const cutOff = (path: string) => new OperatorError(`Копия ${path} оборвана: файл записан не до конца`)
 const damaged = (path: string) => new OperatorError(`Копия ${path} повреждена`)
+
+/** Exit code for a whole copy that only a newer version can restore: the test of deploy/nightly-backup.sh is then over. */
+const NEWER_BACKUP = 3
+
+/** @throws OperatorError for a copy of a newer version of the program */
+export function refuseNewer({ path, header }: CheckedBackup): void {
+  if (!hasNewerTables(header)) return
+  // A former version may have made the copy after a rollback.
+  const newer = header.program === PROGRAM_VERSION ? '' : ` (${header.program})`
+  throw new OperatorError(
+    `Копия ${path} цела, но её таблицы – более новой версии программы${newer}, здесь ${PROGRAM_VERSION}: сначала обновите программу`,
+    { exitCode: NEWER_BACKUP },
+  )
+}
+
+/**
+ * Fills an empty database from a verified backup file.
+ * @throws NotEmpty, OperatorError; the database is then unchanged
+ */
+export async function restoreBackup(
+  db: Db,
+  backup: CheckedBackup,
+  onBytes: OnBytes,
+  onChecked: OnRows,
+): Promise<void> {
+  refuseNewer(backup)
+  const { header, tables, sums } = backup
+  await db.transaction((sql) =>
+    fillDatabase(sql, {
+      schema: header.schema,
+      tables,
+      rows: backupRows(backup, onBytes),
+      expected: () => sums,
+      lastKeys: () =>
+        Object.fromEntries(Object.entries(sums).map(([table, { lastKey }]) => [table, lastKey])),
+      onChecked,
+    }),
+  )
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
-import { writeWholeFile } from './whole-file.ts'
+import { writeWholeFile } from './write-backup.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {

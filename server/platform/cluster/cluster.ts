@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
-import { type Pause, pauseFor } from '../pause.ts'
-import { createRepeatingTask, type RepeatingTask, together } from '../repeating-task.ts'
+import { createRepeatingTask, type Pause, pauseFor, type RepeatingTask, together } from '../repeating-task.ts'
 
 /** Leader task: one server of a database runs it for all of them. */
 type Duty = Pick<RepeatingTask, 'start' | 'stop'>

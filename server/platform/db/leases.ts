@@ -40,7 +40,6 @@ export function retryMinutes(attempts: number, leastMs = 0): number | undefined 
   return usual === undefined ? undefined : Math.max(usual, asked)
 }
 
-/** Creates the functions that lease the rows of a table and end the leases. */
 export function createLeases<Row extends LeasedRow>({ table, key, leaseMs, hasState }: LeasedTable) {
   const keyOf = (row: Row) => (row as unknown as Record<string, string | number>)[key] as string | number
 

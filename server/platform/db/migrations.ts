@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Dialect, Engine, Sql } from './db.ts'
 import { listings } from './migration-of-listings.ts'
 import { POSTGRES_DIALECT } from './postgres.ts'
+import { unlessBusy } from './price-months.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
-import { unlessBusy } from './unless-busy.ts'
 
 /** Migrations, each run once and in this order. Never edit a released one: append a new one instead. */
 const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
@@ -408,7 +408,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   () => [
     'CREATE TABLE host_leases (host TEXT PRIMARY KEY, lease TEXT NOT NULL, leased_until BIGINT NOT NULL)',
   ],
-  // Index for removing the oldest sign-in attempts first (server/features/auth/attempt-counts.ts).
+  // Index for removing the oldest sign-in attempts first (server/features/auth/sign-in-throttle.ts).
   () => ['CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (last_at)'],
   listings,
   // Tracked pages of shops and their readings before they are tracked (server/features/sources/pages), and the requests

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Pause, pauseFor } from '../pause.ts'
+import { type Pause, pauseFor } from '../repeating-task.ts'
 import { DatabaseUnavailable, type Db, type ReadSql } from './db.ts'
 import { IDENTITY, Replica } from './replica.ts'
 
@@ -10,7 +10,6 @@ export interface Replicas {
    * so far, or else to the primary
    */
   readonly sql: ReadSql
-  /** number of replicas in use */
   readonly inUse: number
   /**
    * calls `work` with a suitable replica, or with undefined for the primary. After any failure of the replica, `work`

@@ -39,7 +39,6 @@ export function checkCallSecrets({ headers, basic }: Secrets, refuse: (words: st
 /** Returns whether a header can have a value. */
 export const isHeaderValue = (value: string): boolean => VALUE.test(value)
 
-/** Returns the secrets as headers of a request. */
 export function headersOf({ headers, basic }: Secrets): Record<string, string> {
   const sent = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
   if (basic) {

@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Named, startNameServer, type TestNameServer } from '../../../tests/support/name-server.ts'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
-import { publicLookup } from './public-lookup.ts'
-import { resolveName } from './resolve-name.ts'
+import { publicLookup, resolveName } from './public-lookup.ts'
 
 const NAME = 'push.example'
 /** Kinds of addresses of this machine, besides loopback. */

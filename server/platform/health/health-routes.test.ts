@@ -5,7 +5,7 @@ import { savePrices } from '../../../tests/support/prices.ts'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { openDatabase } from '../db/open.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness } from './health-routes.ts'
 
 const METRICS_TOKEN = 'a-token-of-those-who-operate'
 const DAY = '2026-04-18'

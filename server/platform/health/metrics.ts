@@ -1,6 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { HEALTH_PATHS } from '../../../contract/paths.ts'
 import type { Sql } from '../db/db.ts'
-import { type HealthFigures, readFigures } from './figures.ts'
+import { bearerToken } from '../http/request-source.ts'
+import { neverStored } from '../http/security.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Figures about the work of all servers, read from the database. */
+interface HealthFigures {
+  /** unsent messages by channel and state */
+  outbox: readonly { channel: string; state: string; count: number }[]
+  /** age of the longest due message in seconds; 0 if nothing is due */
+  oldestDueSeconds: number
+  devices: number
+  /** runs of the last 24 hours by state */
+  runs: readonly { state: string; count: number }[]
+  /** last day with prices, YYYY-MM-DD; null without prices */
+  lastDay: string | null
+  /** number of sites with prices of that day */
+  sites: number
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Reads the figures; each query uses an index. PostgreSQL sends counts as text. */
+export async function readFigures(sql: Sql, now = Date.now()): Promise<HealthFigures> {
+  const outbox = await sql.all<{ channel: string; state: string; count: unknown }>(
+    `SELECT channel, state, count(*) AS count FROM outbox WHERE state IN ('waiting', 'dead') GROUP BY channel, state`,
+  )
+  const due = await sql.get<{ at: unknown }>(`SELECT min(due_at) AS at FROM outbox WHERE state = 'waiting'`)
+  const devices = await sql.get<{ count: unknown }>('SELECT count(*) AS count FROM push_subscriptions')
+  const runs = await sql.all<{ state: string; count: unknown }>(
+    'SELECT state, count(*) AS count FROM source_runs WHERE created_at > ? GROUP BY state',
+    now - DAY_MS,
+  )
+  const last = await sql.get<{ day: string | null; sites: unknown }>(
+    `SELECT day, count(DISTINCT site_id) AS sites FROM snapshots
+     WHERE day = (SELECT max(day) FROM snapshots) GROUP BY day`,
+  )
+  const counted = <Row extends { count: unknown }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, count: Number(row.count) }))
+  return {
+    outbox: counted(outbox),
+    oldestDueSeconds: due?.at == null ? 0 : Math.max(0, (now - Number(due.at)) / 1_000),
+    devices: Number(devices?.count ?? 0),
+    runs: counted(runs),
+    lastDay: last?.day ?? null,
+    sites: Number(last?.sites ?? 0),
+  }
+}
 
 export interface Metrics {
   /**
@@ -19,10 +68,8 @@ export interface Metrics {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /**
- *
  * Creates the metrics of one server.
  * @param sql undefined if requests are forwarded to an existing backend
- *
  */
 export function createMetrics(sql: Sql | undefined): Metrics {
   const register = new Registry()
@@ -96,4 +143,33 @@ function createGauges(register: Registry): (figures: HealthFigures) => void {
     if (figures.lastDay !== null) lastDay.set(Date.parse(figures.lastDay) / 1_000)
     sites.set(figures.sites)
   }
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Counts all responses, and serves the metrics to callers with the token (specification 10.28).
+ * @param token required bearer token
+ */
+export function addMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
+  const wanted = hash(token)
+  const isAllowed = (request: FastifyRequest): boolean =>
+    timingSafeEqual(hash(bearerToken(request) ?? ''), wanted)
+
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.answered({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    })
+  })
+  app.get(
+    HEALTH_PATHS.metrics,
+    { onRequest: neverStored, schema: { hide: true } },
+    async (request, reply) => {
+      if (!isAllowed(request)) throw new Refusal(401, 'Нужен METRICS_TOKEN этого сервера')
+      return reply.type(metrics.contentType).send(await metrics.text())
+    },
+  )
 }

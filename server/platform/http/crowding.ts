@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { HEALTH_PATHS } from '../../../contract/paths.ts'
 import { Refusal } from '../refusal.ts'
-import { networkOf } from './network.ts'
-import { writeRefusal } from './raw-refusal.ts'
+import { writeRefusal } from './broken-requests.ts'
+import { networkOf } from './request-source.ts'
 
 export interface CrowdLimits {
   /** open connections */

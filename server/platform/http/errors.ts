@@ -12,7 +12,6 @@ const MESSAGES: Readonly<Record<number, string>> = {
 const BAD_REQUEST = 'Неверный запрос'
 const FAULT = 'Внутренняя ошибка сервера'
 
-/** Status and displayed message of an error. */
 interface ErrorWords {
   status: number
   message: string
@@ -30,7 +29,6 @@ export function wordsOfError(error: FastifyError, request: FastifyRequest): Erro
   return { status, message: messageFor(error, status, request.id) }
 }
 
-/** Answers with an error as JSON {error}. */
 export function answerError(
   error: FastifyError & { retryAfter?: number },
   request: FastifyRequest,

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { LOG_OPTIONS } from './log-options.ts'
+import { LOG_OPTIONS } from './request-log.ts'
 
 describe('the log', () => {
   it('holds no token, cookie, password or query', async () => {

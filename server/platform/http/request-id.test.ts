@@ -5,8 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { answerError } from './errors.ts'
-import { LOG_OPTIONS } from './log-options.ts'
-import { requestIds, sendRequestIds } from './request-id.ts'
+import { LOG_OPTIONS, requestIds, sendRequestIds } from './request-log.ts'
 
 /** No two signs sound alike. */
 const OWN = /^[0-9hmrxyz]{12}$/

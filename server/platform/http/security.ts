@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const SELF = ["'self'"]
 /** Browser features that are disabled because the app does not use them: an injected script cannot use them either. */
@@ -44,4 +44,9 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.setHeader('permissions-policy', PERMISSIONS)
   })
+}
+
+/** Hook for responses with tokens, codes, addresses or names. No cache may store them. */
+export async function neverStored(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store')
 }

@@ -1,6 +1,6 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Sql } from '../db/db.ts'
-import { retainNewest } from '../retain-newest.ts'
+import { retainNewest } from '../recent-cache.ts'
 import { tokenHash } from '../token-hash.ts'
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1]

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { type AllowedHosts, isAllowed, portOf } from '../egress/allowed-hosts.ts'
-import { INSIDE } from '../egress/call-address.ts'
-import { publicLookup } from '../egress/public-lookup.ts'
-import type { ResolveName } from '../egress/resolve-name.ts'
+import { type AllowedHosts, INSIDE, isAllowed, portOf } from '../egress/allowed-hosts.ts'
+import { publicLookup, type ResolveName } from '../egress/public-lookup.ts'
 import { FetchFailure, silent } from './fetch-failure.ts'
 
 /** Returns the host name of a URL, without the brackets of an IPv6 address. */

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Attributes, Client, type ConnectConfig, type FileEntry, type SFTPWrapper } from 'ssh2'
-import type { ResolveName } from '../egress/resolve-name.ts'
-import { FetchFailure, silent } from './fetch-failure.ts'
-import { fingerprintOf, HostKeyChanged } from './host-key.ts'
+import type { ResolveName } from '../egress/public-lookup.ts'
+import { FetchFailure, fingerprintOf, HostKeyChanged, silent } from './fetch-failure.ts'
 import { inTime, openSocket } from './open-socket.ts'
 import {
   brokenOff,

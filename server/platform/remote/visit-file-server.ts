@@ -1,4 +1,4 @@
-import type { ResolveName } from '../egress/resolve-name.ts'
+import type { ResolveName } from '../egress/public-lookup.ts'
 import { connectFtp } from './ftp.ts'
 import type { RemoteServer, Visit } from './remote-server.ts'
 import { connectSftp } from './sftp.ts'

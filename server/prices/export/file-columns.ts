@@ -1,6 +1,6 @@
 import type { Filled, FilledCity } from '../../../contract/reports/filled.ts'
 import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
-import { retainNewest } from '../../platform/retain-newest.ts'
+import { retainNewest } from '../../platform/recent-cache.ts'
 import { placeFit } from '../filter-fit.ts'
 import { hasPrice, isListedKind, type TyreSpecs } from '../offer.ts'
 import { type PriceReader, type ReportQuery, rowSettings, type SelectedTyres } from '../report-query.ts'

@@ -2,7 +2,7 @@ import { textCell } from '../../../contract/legacy/values.ts'
 import type { SortKey } from '../../../contract/reports/sort-key.ts'
 import { ofEachSpec, SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import { tyreText } from '../../../contract/tyre/tyre-text.ts'
-import { retainNewest } from '../../platform/retain-newest.ts'
+import { createRecentCache } from '../../platform/recent-cache.ts'
 import { createYields, finishYielding } from '../steps.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import type { DayPrices } from './day-prices.ts'
@@ -11,21 +11,19 @@ import { ranksOf, sortedPositions } from './sorted-positions.ts'
 import { type PriceKey, valuesInSteps } from './values.ts'
 
 /** Number of cached columns. The values and the order of one take 240 kB for 20,000 tyres. */
-const KEPT_COLUMNS = 32
+const CACHED_COLUMNS = 32
 
 /** Sort orders of one day's tyres, each computed on first use. */
 export class DayOrders {
   readonly #tyres: readonly CatalogTyre[]
   readonly #prices: () => Promise<DayPrices>
-  readonly #values = new Recent<Promise<Float64Array>>(KEPT_COLUMNS)
-  readonly #sorted = new Recent<Promise<Uint32Array>>(KEPT_COLUMNS)
+  readonly #values = createRecentCache<Float64Array>(CACHED_COLUMNS)
+  readonly #sorted = createRecentCache<Uint32Array>(CACHED_COLUMNS)
   #ranked: Promise<void> | undefined
 
   /**
-   *
    * @param tyres tyres by position
    * @param prices loads the tyres' prices when a column needs them
-   *
    */
   constructor(tyres: readonly CatalogTyre[], prices: () => Promise<DayPrices>) {
     this.#tyres = tyres
@@ -39,7 +37,7 @@ export class DayOrders {
 
   /** Returns all positions in the order of a column. */
   async sorted(key: SortKey, descending: boolean, scope: PriceScope): Promise<Uint32Array> {
-    const sorted = await this.#sorted.of(`${descending} ${nameOf(key, scope)}`, async () =>
+    const sorted = await this.#sorted(`${descending} ${nameOf(key, scope)}`, async () =>
       sortedPositions(await this.values(key, scope), descending),
     )
     // Ignored here: the request that sorts by the failed column receives the error.
@@ -63,13 +61,13 @@ export class DayOrders {
   /** Returns each tyre's value by its position; NaN for a tyre without a value. */
   values(key: SortKey | PriceKey, scope: PriceScope): Promise<Float64Array> {
     if (isOfTyre(key)) return this.#ranksOf(key)
-    return this.#values.of(nameOf(key, scope), async () =>
+    return this.#values(nameOf(key, scope), async () =>
       finishYielding(valuesInSteps(await this.#prices(), scope, key), createYields()),
     )
   }
 
   #ranksOf(key: TyreKey): Promise<Float64Array> {
-    return this.#values.of(nameOf(key), () => this.#ranks(key))
+    return this.#values(nameOf(key), () => this.#ranks(key))
   }
 
   #ranks(key: TyreKey): Promise<Float64Array> {
@@ -102,20 +100,3 @@ const TYRE_KEYS: readonly TyreKey[] = [
  */
 const nameOf = (key: SortKey | PriceKey, scope?: PriceScope): string =>
   JSON.stringify(isOfTyre(key) ? [key] : [key, scope])
-
-/** Cache of the most recently used values. Failures are not cached. */
-class Recent<Value extends Promise<unknown>> {
-  readonly #most: number
-  readonly #kept = new Map<string, Value>()
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  of(name: string, make: () => Value): Value {
-    const value = this.#kept.get(name) ?? make()
-    value.catch(() => this.#kept.delete(name))
-    retainNewest(this.#kept, name, value, this.#most)
-    return value
-  }
-}

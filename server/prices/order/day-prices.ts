@@ -41,10 +41,8 @@ const NEW = 0x7fff_fffe
 export const GONE = 0x7fff_ffff
 
 /**
- *
  * Collects the prices.
  * @param chunks all tyres by position, with all their prices
- *
  */
 export async function collectPrices(
   chunks: AsyncIterable<readonly TyrePrices[]>,

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import type { DatabaseLocation } from '../../platform/db/open.ts'
+import { createReadThreads } from '../../platform/db/read-threads.ts'
 import type { Replicas } from '../../platform/db/replicas.ts'
-import { ThreadEnded, WorkerPool } from '../../platform/worker-pool.ts'
-import { type PriceTasks, perform, type RunTask } from './tasks.ts'
-import type { ThreadSettings } from './thread.ts'
+import { priceTasks, type RunTask } from './tasks.ts'
 
 /** Reads prices in threads while they run, otherwise in this thread. */
 export interface PriceThreads {
@@ -26,11 +25,15 @@ export const BEHIND_MAIN_THREAD = Math.min(MAX_THREADS, availableParallelism())
 
 export function createPriceThreads(
   replicas: Replicas,
-  { databaseUrl, dataDir }: DatabaseLocation,
+  location: DatabaseLocation,
   { maxThreads, lowPriority }: { maxThreads: number; lowPriority: boolean },
 ): PriceThreads {
-  const workerData: ThreadSettings = { location: { databaseUrl, dataDir }, lowPriority }
-  let pool: WorkerPool<PriceTasks> | undefined
+  const threads = createReadThreads({
+    here: priceTasks(() => replicas.sql),
+    program: new URL('./thread.ts', import.meta.url),
+    data: { location, fullPriority: !lowPriority },
+    maxThreads,
+  })
   /** controllers by address of a replica; aborted when that replica is lost, because it may not answer for minutes */
   const losses = new Map<string, AbortController>()
   replicas.onLost((url) => {
@@ -45,36 +48,16 @@ export function createPriceThreads(
   }
   return {
     get isRunning() {
-      return pool !== undefined
+      return threads.isRunning
     },
     run(name, request, ahead = false) {
-      if (!pool) return perform(replicas.sql, name, request)
+      if (!threads.isRunning) return threads.run(name, { request, url: undefined } as never) as never
       return replicas.read((replica) => {
-        // The threads may have been stopped while a replica was chosen.
-        if (!pool) return perform(replicas.sql, name, request)
-        const order = { request, url: replica?.url }
         const options = replica ? { ahead, signal: lossOf(replica.url) } : { ahead }
-        return pool.run(name, order as never, options).catch(unavailable) as never
+        return threads.run(name, { request, url: replica?.url } as never, options) as never
       })
     },
-    start() {
-      pool = new WorkerPool({
-        program: new URL('./thread.ts', import.meta.url),
-        workerData,
-        maxThreads,
-        errors: [DatabaseUnavailable],
-      })
-    },
-    async stop() {
-      const stopping = pool
-      pool = undefined
-      await stopping?.stop()
-    },
+    start: threads.start,
+    stop: threads.stop,
   }
-}
-
-/** Reports a thread's failure as an unavailable database: it may fail to open the database or run out of memory. */
-export function unavailable(error: Error): never {
-  if (error instanceof ThreadEnded) throw new DatabaseUnavailable(error.message, { cause: error })
-  throw error
 }

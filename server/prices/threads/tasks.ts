@@ -33,11 +33,11 @@ export type RunTask = <Name extends TaskName>(
   ahead?: boolean,
 ) => Promise<TaskResult<Name>>
 
-export function perform<Name extends TaskName>(
-  sql: ReadSql,
-  name: Name,
-  request: TaskRequest<Name>,
-): Promise<TaskResult<Name>> {
-  const task = TASKS[name] as (sql: ReadSql, request: TaskRequest<Name>) => Promise<TaskResult<Name>>
-  return task(sql, request)
-}
+/** @param readerAt returns the database at the address of a replica; undefined for the primary */
+export const priceTasks = (readerAt: (url: string | undefined) => ReadSql): PriceTasks =>
+  Object.fromEntries(
+    Object.entries(TASKS).map(([name, task]) => [
+      name,
+      ({ request, url }: Order<TaskName>) => task(readerAt(url), request as never),
+    ]),
+  ) as unknown as PriceTasks

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/db.ts'
-import type { Pause } from '../../../platform/pause.ts'
+import type { Pause } from '../../../platform/repeating-task.ts'
 import type { Batch } from './batch.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { markFailed } from './outbox.ts'

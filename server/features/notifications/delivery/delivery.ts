@@ -1,5 +1,10 @@
-import { type Pause, pauseFor } from '../../../platform/pause.ts'
-import { createRepeatingTask, type RepeatingTaskOptions, together } from '../../../platform/repeating-task.ts'
+import {
+  createRepeatingTask,
+  type Pause,
+  pauseFor,
+  type RepeatingTaskOptions,
+  together,
+} from '../../../platform/repeating-task.ts'
 import type { AttemptDeps } from './attempt.ts'
 import type { Channel } from './channel.ts'
 import { drain } from './drain.ts'

@@ -1,7 +1,7 @@
 // Specification 9.9, 10.16
 
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress } from '../../../platform/egress/public-address.ts'
+import { isPublicAddress } from '../../../platform/egress/public-lookup.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { readEndpoint } from './endpoint.ts'
 

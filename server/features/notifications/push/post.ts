@@ -1,7 +1,6 @@
 import { Agent, type RequestOptions, request } from 'node:https'
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
-import { publicLookup } from '../../../platform/egress/public-lookup.ts'
-import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import { publicLookup, type ResolveName } from '../../../platform/egress/public-lookup.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
 export interface PostAnswer {

@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
-import { retainNewest } from '../../../platform/retain-newest.ts'
+import { retainNewest } from '../../../platform/recent-cache.ts'
 import { DeliveryError } from '../delivery/channel.ts'
 
 /** Number of consecutive calls without a response after which a push service counts as silent. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { goBehindAnswers } from '../../../platform/behind-answers.ts'
 import type { DatabaseLocation } from '../../../platform/db/open.ts'
 import { openForServer } from '../../../platform/db/open.ts'
+import { goBehindAnswers } from '../../../platform/serve-tasks.ts'
 import { createDelivery } from '../delivery/delivery.ts'
 import type { PushConfig } from './config.ts'
 import { createPush } from './create-push.ts'

@@ -8,7 +8,7 @@ import { type SentPublications, sentPublications } from '../../../../tests/suppo
 import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp.ts'
 import { type TestWire, testWire } from '../../../../tests/support/wire.ts'
 import { createMailSender, type MailSender } from '../../notifications/channels/mail/sender.ts'
-import { mailFile } from './mail-file.ts'
+import { mailFile } from './send-file.ts'
 
 const FILE = '\ufeffАртикул;Город;Цена\r\nA-1;Томск;5200\r\n'
 const FROM = 'Цены <prices@example.ru>'

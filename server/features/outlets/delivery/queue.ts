@@ -4,7 +4,7 @@ import type { Db, Sql } from '../../../platform/db/db.ts'
 import { createLeases, type LeasedRow, retryMinutes } from '../../../platform/db/leases.ts'
 import type { User } from '../../auth/user.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
-import { findOutlet } from '../store.ts'
+import { findOutlet } from '../outlet-store.ts'
 
 const { take, end, release } = createLeases<StoredDelivery>({
   ...{ table: 'outlet_deliveries', key: 'id', leaseMs: 10 * 60_000, hasState: true },

@@ -5,14 +5,11 @@ import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { createRepeatingTask, type RepeatingTask } from '../../../platform/repeating-task.ts'
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
-import { findPublication } from '../publications.ts'
-import { readRows } from '../rows.ts'
-import { mailFile } from './mail-file.ts'
+import { learnHostKey } from '../outlet-store.ts'
+import { findPublication, readRows } from '../publications.ts'
+import { deliveryTarget, type OutletDeliveryDeps } from './delivery-settings.ts'
 import { endDelivery, failDelivery, releaseDelivery, type StoredDelivery, takeDelivery } from './queue.ts'
-import { sendFile } from './send.ts'
-import { deliveryTarget, type OutletDeliveryDeps } from './settings.ts'
-import { learnHostKey } from './stored-delivery.ts'
-import { type UploadLimits, uploadPublication } from './upload.ts'
+import { mailFile, sendFile, type UploadLimits, uploadPublication } from './send-file.ts'
 
 const LOOK_MS = 2_000
 /** Maximum time of one attempt, shorter than its lease. */
@@ -53,7 +50,6 @@ class Sending {
   }
 }
 
-/** Sends all deliveries that are due. */
 export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<void> {
   const sending = new Sending(deps)
   const failures: unknown[] = []

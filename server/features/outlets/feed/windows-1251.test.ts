@@ -1,7 +1,7 @@
 // Specification 24.2
 
 import { expect, it } from 'vitest'
-import { characterReference, questionMark, windows1251 } from './windows-1251.ts'
+import { characterReference, questionMark, windows1251 } from './write-feed.ts'
 
 it.each([
   ['Шина ё №5', 'Шина ё №5'],

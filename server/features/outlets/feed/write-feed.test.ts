@@ -8,7 +8,7 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { FEED_COLUMNS, type FeedFormat, type OutletSettings } from '../../../../contract/outlets/outlet.ts'
 import { outletSettings } from '../../../../tests/support/outlets.ts'
-import type { OutletRow } from '../outlet.ts'
+import type { OutletRow } from '../outlet-store.ts'
 import { writeFeed } from './write-feed.ts'
 
 /** Identifiers that spreadsheets, CSV or XML could read as something else. */

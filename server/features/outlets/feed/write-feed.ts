@@ -3,11 +3,8 @@ import type { FeedFormat } from '../../../../contract/outlets/outlet.ts'
 import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
 import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
-import { commercemlText } from './commerceml.ts'
-import type { Feed } from './feed.ts'
-import { csvText, jsonText, tableColumns } from './tables.ts'
-import { characterReference, questionMark, windows1251 } from './windows-1251.ts'
-import { ymlText } from './yml.ts'
+import { csvText, type Feed, jsonText, tableColumns } from './feed-tables.ts'
+import { commercemlText, ymlText } from './xml-feeds.ts'
 
 /** Media type without its charset, and file name. */
 const FILES: Readonly<Record<FeedFormat, { type: string; name: string }>> = {
@@ -48,3 +45,37 @@ async function* encoded(
   const replace = format === 'csv' ? questionMark : characterReference
   for await (const text of texts) yield isNarrow ? windows1251(text, replace) : Buffer.from(text)
 }
+
+const decoder = new TextDecoder('windows-1251')
+
+/** Byte without a character: browsers decode it, but XML parsers and others refuse it. */
+const UNUSED = 0x98
+
+/** Bytes of windows-1251 by character. */
+const BYTES: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const).filter(
+    ([, byte]) => byte !== UNUSED,
+  ),
+)
+
+/**
+ * Encodes a text as windows-1251.
+ * @param replace returns what stands for a character that the encoding does not have, in ASCII
+ */
+export function windows1251(text: string, replace: (character: string) => string): Uint8Array {
+  const bytes: number[] = []
+  for (const character of text) {
+    const byte = BYTES.get(character)
+    if (byte !== undefined) bytes.push(byte)
+    else for (const sign of replace(character)) bytes.push(sign.charCodeAt(0))
+  }
+  return Uint8Array.from(bytes)
+}
+
+export const isWindows1251 = (text: string): boolean => [...text].every((character) => BYTES.has(character))
+
+/** Stands for a character in a text file. */
+export const questionMark = (): string => '?'
+
+/** Stands for a character in XML. */
+export const characterReference = (character: string): string => `&#${character.codePointAt(0)};`

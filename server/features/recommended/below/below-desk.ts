@@ -1,5 +1,5 @@
 import type { BelowQuery, BelowSite } from '../../../../contract/recommended/below.ts'
-import { retainNewest } from '../../../platform/retain-newest.ts'
+import { createRecentCache } from '../../../platform/recent-cache.ts'
 import { type DayMarket, dayMarket } from '../../../prices/order/list-order.ts'
 import { recommendedByTyre, recommendedVersion } from '../../../prices/recommended-prices.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
@@ -12,7 +12,6 @@ export interface SelectedBelow {
   below: BelowDay
   /** indexes of the prices */
   rows: Uint32Array
-  /** number of tyres */
   tyres: number
   sites: BelowSite[]
   brands: string[]
@@ -23,14 +22,14 @@ export interface SelectedBelow {
 type Filters = Omit<BelowQuery, 'date' | 'page'>
 
 /** Number of cached days and of cached selections. */
-const KEPT_DAYS = 2
-const KEPT_SELECTIONS = 10
+const CACHED_DAYS = 2
+const CACHED_SELECTIONS = 10
 const STEP = 2_000
 
-interface KeptDay {
-  version: string
-  day: Promise<{ below: BelowDay; market: DayMarket } | undefined>
-  selections: Map<string, Promise<SelectedBelow | undefined>>
+interface ComputedDay {
+  below: BelowDay
+  market: DayMarket
+  selections: ReturnType<typeof createRecentCache<SelectedBelow>>
 }
 
 /**
@@ -39,7 +38,7 @@ interface KeptDay {
  */
 export class BelowDesk {
   readonly reader: PriceReader
-  readonly #days = new Map<string, KeptDay>()
+  readonly #days = createRecentCache<ComputedDay | undefined>(CACHED_DAYS)
 
   constructor(reader: PriceReader) {
     this.reader = reader
@@ -47,38 +46,24 @@ export class BelowDesk {
 
   /** @returns undefined for a day without prices */
   async selected(day: string, filters: Filters): Promise<SelectedBelow | undefined> {
-    const kept = await this.#keptDay(day)
-    const key = JSON.stringify([filters.site, filters.brand, filters.city, filters.q, filters.over])
-    const made = kept.selections.get(key) ?? this.#select(kept.day, filters)
-    made.catch(() => kept.selections.delete(key))
-    retainNewest(kept.selections, key, made, KEPT_SELECTIONS)
-    return made
-  }
-
-  async #keptDay(day: string): Promise<KeptDay> {
     const { indexes, sql } = this.reader
     const index = await indexes.of(day)
     const version = `${index?.version} ${await recommendedVersion(sql)}`
-    const known = this.#days.get(day)
-    const kept =
-      known?.version === version ? known : { version, day: this.#compute(day), selections: new Map() }
-    kept.day.catch(() => this.#days.delete(day))
-    retainNewest(this.#days, day, kept, KEPT_DAYS)
-    return kept
+    const computed = await this.#days(day, () => this.#compute(day), version)
+    const key = JSON.stringify([filters.site, filters.brand, filters.city, filters.q, filters.over])
+    return computed?.selections(key, () => this.#select(computed, filters))
   }
 
-  async #compute(day: string) {
+  async #compute(day: string): Promise<ComputedDay | undefined> {
     const market = await dayMarket(this.reader, day)
     if (!market) return undefined
     const recommended = await recommendedByTyre(this.reader.sql, day)
     const prices = await market.orders.prices()
-    return { below: await findBelow(market.index.tyres, prices, recommended), market }
+    const below = await findBelow(market.index.tyres, prices, recommended)
+    return { below, market, selections: createRecentCache(CACHED_SELECTIONS) }
   }
 
-  async #select(day: KeptDay['day'], { site, brand, city, q = '', over = 0 }: Filters) {
-    const kept = await day
-    if (!kept) return undefined
-    const { below, market } = kept
+  async #select({ below, market }: ComputedDay, { site, brand, city, q = '', over = 0 }: Filters) {
     const search = q.trim()
     const found = search === '' ? undefined : await this.reader.matching(search)
     const pause = createYields()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOfNumber, isIsoDate } from '../../../../contract/lib/dates.ts'
-import { readFirstDay } from './first-day.ts'
+import { readFirstDay } from './read-file.ts'
 
 describe('readFirstDay', () => {
   it.each([

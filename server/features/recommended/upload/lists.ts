@@ -18,7 +18,7 @@ import {
   storedList,
 } from '../../../prices/recommended-prices.ts'
 import { createYields } from '../../../prices/steps.ts'
-import { mergeLists } from './merge.ts'
+import { mergeLists } from './merge-lists.ts'
 
 interface ListRow extends Omit<AcceptedList, 'at' | 'by' | 'largest'> {
   accepted_at: number
@@ -54,7 +54,6 @@ async function lockPresent(sql: Transaction, base: number): Promise<readonly Rec
 }
 
 interface Acceptance {
-  /** id of the user */
   user: string
   /** id of the list that the person has seen; 0 for none */
   base: number

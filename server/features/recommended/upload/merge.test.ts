@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MOST_RECOMMENDED } from '../../../../contract/recommended/recommended.ts'
 import type { RecommendedRow } from '../../../prices/recommended-prices.ts'
-import { mergeLists } from './merge.ts'
+import { mergeLists } from './merge-lists.ts'
 
 const BOOK = { familyOf: ({ brand }: { brand: string }) => brand.toUpperCase() }
 const row = (article: string, price: number, over: Partial<RecommendedRow> = {}): RecommendedRow => ({

@@ -1,5 +1,4 @@
-import { goBehindAnswers } from '../../../platform/behind-answers.ts'
-import { serveTasks } from '../../../platform/serve-tasks.ts'
+import { goBehindAnswers, serveTasks } from '../../../platform/serve-tasks.ts'
 import { encodeRecommended } from '../../../prices/recommended-prices.ts'
 import { type FileRequest, readRecommendedFile } from './read-file.ts'
 

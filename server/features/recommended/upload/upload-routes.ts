@@ -4,7 +4,7 @@ import { marketMedians } from '../../../prices/order/list-order.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
 import type { Handlers } from '../../auth/serve-calls.ts'
 import { acceptedLists, acceptFile, restoreList } from './lists.ts'
-import { previewList } from './preview.ts'
+import { previewList } from './merge-lists.ts'
 import { readRecommendedList } from './reading-thread.ts'
 
 interface RecommendedListDeps {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import type { ApiPaging } from '../../../../contract/sources/api.ts'
-import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import type { ResolveName } from '../../../platform/egress/public-lookup.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { hostOf } from '../address.ts'

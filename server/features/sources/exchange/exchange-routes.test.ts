@@ -15,7 +15,7 @@ import { changesOnly, type Goods, importXml, offersXml } from '../../../../tests
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { MadeUp1C } from '../../../../tests/support/made-up-1c.ts'
 import { type SourcesServer, sourceInput, sourcesServer } from '../../../../tests/support/sources.ts'
-import { questionMark, windows1251 } from '../../outlets/feed/windows-1251.ts'
+import { questionMark, windows1251 } from '../../outlets/feed/write-feed.ts'
 
 const MAPPING = {
   format: 'commerceml',

@@ -1,6 +1,5 @@
 import type { SourceInput } from '../../../../contract/sources/source.ts'
-import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
-import { INSIDE } from '../../../platform/egress/call-address.ts'
+import { type AllowedHosts, INSIDE } from '../../../platform/egress/allowed-hosts.ts'
 import { isInside } from '../../../platform/egress/public-lookup.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { SourceSecrets } from '../source.ts'

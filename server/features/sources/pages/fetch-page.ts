@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PageReading } from '../../../pages/read-page.ts'
 import { type AllowedHosts, allowedFor, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
-import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import type { ResolveName } from '../../../platform/egress/public-lookup.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import { fetchFile } from '../fetch.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/feed-server.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
 import { type SourcesAt, sourcesAt } from '../../../../tests/support/source-runs.ts'
-import { INSIDE } from '../../../platform/egress/call-address.ts'
+import { INSIDE } from '../../../platform/egress/allowed-hosts.ts'
 import { lookAtShop } from './look-at-shop.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../platform/db/db.ts'
-import { type Pause, pauseFor } from '../../../platform/pause.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { type Pause, pauseFor } from '../../../platform/repeating-task.ts'
 import { leaseHost } from '../host-leases.ts'
 import { countRequest } from './traffic.ts'
 

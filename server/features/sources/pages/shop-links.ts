@@ -1,6 +1,6 @@
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { addressPatternTest, type PatternTest } from '../../../pages/address-patterns.ts'
-import { inTurns } from '../../../platform/pause.ts'
+import { inTurns } from '../../../platform/repeating-task.ts'
 import type { CrawlKind } from './crawl-store.ts'
 import { isOfSite, plainAddress, siteOf } from './page-address.ts'
 

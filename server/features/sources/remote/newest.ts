@@ -1,5 +1,5 @@
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-import { fits } from '../../../platform/remote/place.ts'
+import { fits } from '../../../platform/remote/file-address.ts'
 import type { RemoteEntry, RemoteServer, RemoteStat } from '../../../platform/remote/remote-server.ts'
 
 /** Maximum number of files whose time is requested one by one, from a server whose listing does not state it. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Bot, GrammyError } from 'grammy'
 import type { Update } from 'grammy/types'
-import { type Pause, pauseFor } from '../../../../platform/pause.ts'
+import { type Pause, pauseFor } from '../../../../platform/repeating-task.ts'
 import { describeError } from './errors.ts'
 import { forGrammy } from './signal.ts'
 
