@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import LoginPage from '../src/session/LoginPage.tsx'
-import { type Session, SessionContext } from '../src/session/session-context.ts'
+import { type Session, SessionContext } from '../src/session/useSession.ts'
 
 /** Session of a visitor of whom nothing is known yet. A page without scripts calls none of its functions. */
 const VISITOR = { status: 'anonymous', checking: false, ended: false, username: '' } as Session

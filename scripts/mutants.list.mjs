@@ -226,7 +226,7 @@ export const MUTANTS = [
     tests: ['src/features/report/layouts/quick-filters.test.ts'],
   },
   {
-    file: 'src/features/grid/keyboard.ts',
+    file: 'src/features/grid/selection.ts',
     text: 'row: row + pageRows, col',
     by: 'row: row + 1, col',
     tests: ['src/features/grid/keyboard.test.ts'],

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import './frame.css'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { SearchButton } from '../features/search/SearchButton.tsx'
@@ -8,7 +9,6 @@ import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { useFocusOnOpen } from '../ui/useFocusOnOpen.ts'
 import { chunks, pages } from './pages.ts'
 import { UserMenu } from './UserMenu.tsx'
-import './frame.css'
 
 interface TopBarProps {
   /** title of the page; omitted if the page has a heading of its own */
@@ -45,5 +45,22 @@ function PageTitle({ children }: { children: string }) {
     <h1 ref={heading} className="page-title" tabIndex={-1}>
       {children}
     </h1>
+  )
+}
+
+interface FrameProps {
+  title: string
+  /** whether to render the 'Назад' link, which leads to the home page */
+  back?: boolean
+  children: ReactNode
+}
+
+/** Frame of the home and report pages: the top bar and the page below it. */
+export function Frame({ title, back = false, children }: FrameProps) {
+  return (
+    <div className="frame">
+      <TopBar title={title} back={back} />
+      <main className="frame-main">{children}</main>
+    </div>
   )
 }

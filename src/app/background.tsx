@@ -7,10 +7,9 @@ import { useSession } from '../session/useSession.ts'
 import { Keys } from './keys/Keys.tsx'
 import { keepScreens } from './last-screen/keep-screen.ts'
 
-export { ClockAlert } from './ClockAlert.tsx'
+export { ClockAlert, StoreProblemAlert } from './DeviceAlerts.tsx'
 export { InstallSteps } from './InstallSteps.tsx'
 export { MenuGroups } from './MenuGroups.tsx'
-export { StoreProblemAlert } from './StoreProblemAlert.tsx'
 
 /** Background tasks of all signed-in pages, loaded once the page is idle. */
 export function Background({ onUnread }: { onUnread(count: number): void }) {

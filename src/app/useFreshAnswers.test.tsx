@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../lib/store.ts'
 import { workerSaves } from '../pwa/device-owner.ts'
-import { type Session, SessionContext } from '../session/session-context.ts'
+import { type Session, SessionContext } from '../session/useSession.ts'
 import { useFreshAnswers } from './useFreshAnswers.ts'
 
 const SAVED_AT = '2026-11-20T08:00:00.000Z'

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
-import { cardState } from '../features/report-choice/card-state.ts'
-import type {
-  CardLink,
-  DisplayedTable,
-  FocusedCell,
-  TableFeed,
+import {
+  type CardLink,
+  cardState,
+  type DisplayedTable,
+  type FocusedCell,
+  type TableFeed,
 } from '../features/report-choice/displayed-table.ts'
 import { createStore } from '../lib/store.ts'
 import { chunks } from './pages.ts'

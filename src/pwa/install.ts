@@ -1,6 +1,5 @@
 import { createStore, type ReadableStore } from '../lib/store.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
-import { isPromised, requestPersistence } from './storage-promise.ts'
 
 /** Event that only Chromium dispatches and TypeScript's library does not declare. */
 interface BeforeInstallPromptEvent extends Event {
@@ -8,7 +7,7 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 /** How the app can be installed in this browser: by a prompt, or by steps that the user must follow. */
-export type InstallWay = 'prompt' | 'steps'
+type InstallWay = 'prompt' | 'steps'
 
 let offered: BeforeInstallPromptEvent | undefined
 let installed = false
@@ -50,4 +49,25 @@ export async function install(): Promise<void> {
   offered = undefined
   way.set(currentWay())
   await event?.prompt()
+}
+
+/** Returns whether storage is persistent. @returns null if the browser does not support persistence */
+export async function isPromised(): Promise<boolean | null> {
+  try {
+    return (await navigator.storage?.persisted?.()) ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Requests persistent storage. Some browsers decide by themselves, others ask the user.
+ * @returns as isPromised
+ */
+export async function requestPersistence(): Promise<boolean | null> {
+  try {
+    return (await navigator.storage?.persist?.()) ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,5 @@
 import { SKIP_WAITING } from '../../contract/worker/messages.ts'
 import { createStore } from '../lib/store.ts'
-import { whenQuiet } from './when-quiet.ts'
 import { hasWorker, requestFromWorker } from './worker-channel.ts'
 
 /** Worker's script. In development, Vite serves it as a module, if `npm run dev` enables the worker. */
@@ -69,4 +68,26 @@ function offerUpdates(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', offer),
   )
+}
+
+const QUIET_MS = 1_000
+const LATEST_MS = 10_000
+
+/** Resolves once this page has received no response for a second, but after ten seconds at the latest. */
+function whenQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      observer.disconnect()
+      clearTimeout(quiet)
+      clearTimeout(latest)
+      resolve()
+    }
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(quiet)
+      quiet = setTimeout(end, QUIET_MS)
+    })
+    let quiet = setTimeout(end, QUIET_MS)
+    const latest = setTimeout(end, LATEST_MS)
+    observer.observe({ type: 'resource' })
+  })
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { CheckingStatus } from './CheckingStatus.tsx'
-import { OfflineLine } from './OfflineLine.tsx'
 import { originState } from './origin.ts'
 import { useSession } from './useSession.ts'
 
@@ -33,5 +33,18 @@ export function Guard({ children }: { children: ReactNode }) {
       {checking && <CheckingStatus />}
       {children}
     </div>
+  )
+}
+
+/** Line that states that the app is in offline mode (specification 1.12). */
+function OfflineLine() {
+  const { offline, gateway } = useSession()
+  if (!offline) return null
+  return (
+    <p role="status" className="offline-line bar">
+      <Icon name="offline" />
+      {gateway === null ? 'Нет связи с сервером' : `Сервер не отвечает (${gateway})`}. Показаны сохранённые
+      данные.
+    </p>
   )
 }

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react'
+import './session.css'
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
@@ -6,10 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
-import { CodeField } from './CodeField.tsx'
 import { originOf, wantsSignIn } from './origin.ts'
 import { useSession } from './useSession.ts'
-import './session.css'
 
 /**
  * Returns what was typed into the form of login.html before the app started; undefined on any other page. Reads the document
@@ -93,5 +92,42 @@ export default function LoginPage() {
         </form>
       </div>
     </main>
+  )
+}
+
+/**
+ * Field for a code of the second factor, with the keyboard that fits the kind of code.
+ * @param sending whether a code is being checked; the field is focused when it is mounted and after each rejected code
+ */
+function CodeField({ sending }: { sending: boolean }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [spare, setSpare] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed into the same field
+  useLayoutEffect(() => {
+    if (sending) return
+    input.current?.focus()
+    input.current?.select()
+  }, [sending, spare])
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {spare ? 'Резервный код' : 'Код из приложения'}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode={spare ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button variant="quiet" className="code-kind" onClick={() => setSpare(!spare)}>
+        {spare ? 'Ввести код из приложения' : 'Ввести резервный код'}
+      </Button>
+      <p className="field-hint">Нет ни телефона, ни кодов? Обратитесь к администратору.</p>
+    </div>
   )
 }

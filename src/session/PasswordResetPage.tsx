@@ -1,14 +1,17 @@
+import './session.css'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
+import { jsonBody, sendOnce } from '../data/client.ts'
+import { failureText } from '../data/companion-calls.ts'
+import { HttpError, textField } from '../data/errors.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { againState } from './origin.ts'
-import { resetPassword } from './password-reset-call.ts'
-import './session.css'
 
 const HOME = { pathname: ROUTES.home, search: '', hash: '' }
 
@@ -152,4 +155,45 @@ function ResetForm({ token, onDone, onSpent }: ResetFormProps) {
       </Button>
     </form>
   )
+}
+
+/** Reason why a new password was not set. */
+interface ResetRefusal {
+  /** reason as text for the user */
+  words: string
+  /** what caused it: the password, the link, or null for anything else */
+  about: 'password' | 'link' | null
+}
+
+const NOT_OFFERED: ResetRefusal = {
+  words: 'Этот сервер не меняет пароли по ссылке. Обратитесь к администратору.',
+  about: 'link',
+}
+
+const ABOUT: Readonly<Record<number, ResetRefusal['about']>> = { 400: 'password', 404: 'link' }
+
+/** Statuses of servers that do not support the request. */
+const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
+
+/**
+ * Sets a new password with an administrator's link (specification 11.11). The token in the link authorises the request,
+ * so no session is needed.
+ * @returns null on success
+ */
+async function resetPassword(token: string, password: string): Promise<ResetRefusal | null> {
+  try {
+    const response = await sendOnce(
+      ACCOUNT_PATHS.passwordReset,
+      { method: 'POST', ...jsonBody({ token, password }) },
+      null,
+    )
+    const { ok, status, statusText } = response
+    const body = await response.text()
+    const isCompanion = textField(body, ok ? 'message' : 'error') !== null
+    if (!isCompanion && (ok || NO_SUCH_CALL.has(status))) return NOT_OFFERED
+    if (ok) return null
+    return { words: failureText(new HttpError(status, statusText, body)), about: ABOUT[status] ?? null }
+  } catch (error) {
+    return { words: failureText(error), about: null }
+  }
 }

@@ -5,13 +5,10 @@ import { ROUTES } from '../../contract/routes.ts'
 import { runTasksBeforeSignOut } from '../data/before-sign-out.ts'
 import { isLoggedOut, onTokenChangedElsewhere, storedToken, storedUsername } from '../data/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
-import { admit, isRefusal } from './admission.ts'
-import { type Loss, lossOfLogout } from './loss.ts'
 import { againState } from './origin.ts'
-import { SignOutDialog } from './SignOutDialog.tsx'
-import { checkSession, login, logout, sendUnsentLogout } from './session-calls.ts'
-import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
-import { useNetworkReturn } from './useNetworkReturn.ts'
+import { type Loss, lossOfLogout, SignOutDialog } from './SignOutDialog.tsx'
+import { admit, checkSession, isRefusal, login, logout, sendUnsentLogout } from './session-calls.ts'
+import { type Session, SessionContext, type SessionStatus } from './useSession.ts'
 
 /** Logout that the user must confirm. */
 interface Leaving {
@@ -139,4 +136,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       )}
     </SessionContext>
   )
+}
+
+/** Interval of checks in ms. Browsers report when the device is online again, but not when the server is. */
+const TRY_AGAIN_MS = 15_000
+
+/** While offline, repeats the session check regularly and whenever the server may be reachable again. */
+function useNetworkReturn(offline: boolean, check: (quiet: 'quiet') => Promise<void>): void {
+  useEffect(() => {
+    if (!offline) return
+    const tryAgain = () => {
+      if (document.visibilityState === 'visible') void check('quiet')
+    }
+    const timer = setInterval(tryAgain, TRY_AGAIN_MS)
+    window.addEventListener('online', tryAgain)
+    document.addEventListener('visibilitychange', tryAgain)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', tryAgain)
+      document.removeEventListener('visibilitychange', tryAgain)
+    }
+  }, [offline, check])
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { savedEntry, savedWorker } from '../../tests/support/saved-worker.ts'
 import { preferences } from '../lib/preferences.ts'
-import { lossOfLogout } from './loss.ts'
+import { lossOfLogout } from './SignOutDialog.tsx'
 
 const list = (page: number, day = 18) =>
   `GET /api/analytics/priceChanges?date=2026-04-${day}&page=${page}&limit=100`

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { CompanionFeature } from '../../contract/companion.ts'
 import SignedInRoutes from '../../src/app/SignedInRoutes.tsx'
-import { type Session, SessionContext } from '../../src/session/session-context.ts'
+import { type Session, SessionContext } from '../../src/session/useSession.ts'
 import { giveElementsSize } from './give-size.ts'
 
 /** Mock server for the tests of one file; records every request as 'METHOD /path?query'. */

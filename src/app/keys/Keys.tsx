@@ -4,8 +4,7 @@ import { useStore } from '../../lib/store.ts'
 import { isSequenceTyped, isSingleKey, keyName } from '../../ui/single-keys.ts'
 import { useDestinations } from '../destinations.ts'
 import { KeysDialog } from './KeysDialog.tsx'
-import { IDLE_SEQUENCE, keysDialogOpen, stepTo } from './key-sequence.ts'
-import { walk } from './walk.ts'
+import { IDLE_SEQUENCE, keysDialogOpen, stepTo, walk } from './key-sequence.ts'
 import './keys.css'
 
 /** Time in ms to wait for the next key of a sequence. */

@@ -4,7 +4,7 @@ import { LARGEST_PICTURE, LAST_SCREEN, screenPlace } from '../../../contract/wor
 import { acceptedAt, storedToken } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { notifyWorker } from '../../pwa/worker-channel.ts'
-import { OFFLINE_LIMIT_MS } from '../../session/admission.ts'
+import { OFFLINE_LIMIT_MS } from '../../session/session-calls.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { isLoading } from './hand-over.ts'
 import { drawScreen } from './picture.ts'

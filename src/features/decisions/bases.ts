@@ -21,7 +21,7 @@ import {
   type RowOrigin,
 } from '../market/market.ts'
 import { lowestBySite, placesIn } from '../market/rank.ts'
-import { comparedKind } from '../report-choice/compared-kind.ts'
+import { comparedKind } from '../report-choice/report-address.ts'
 
 /** Returns the price that a report proposes for a city and kind of price; null without one. */
 export type ProposedIn = (city: string, kind: ComparedPrice) => number | null

@@ -3,7 +3,7 @@ import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
 import { PRICES, TYRES } from '../../ui/nouns.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
-import { percent } from '../market/texts.ts'
+import { percent } from '../market/price-texts.ts'
 
 /** Effect of a decided price. Percents are rounded to one decimal. */
 export interface Effect {

@@ -4,7 +4,7 @@ import type { AppliedRule, Rounding, Rule } from '../../../contract/decisions/ru
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { countText } from '../../ui/plural.ts'
-import { percent } from '../market/texts.ts'
+import { percent } from '../market/price-texts.ts'
 
 /** Pricing rule as typed into the form. */
 export interface RuleDraft {

@@ -3,8 +3,8 @@
 import { memo, type ReactNode } from 'react'
 import { formatCell, trendOf } from '../../../contract/reports/format-cell.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import { standsForArticle } from './grid-column.ts'
 import type { GridModel } from './grid-model.ts'
-import { standsForArticle } from './opens-card.ts'
 
 export interface GridRowProps {
   row: ReportRow

@@ -27,12 +27,9 @@ import { orderAfterClick, orderAfterKey } from './order.ts'
 import { type Density, type RowGroupHead, rowLines } from './row-lines.ts'
 import { boundsOf } from './selection.ts'
 import { totalsOf } from './totals.ts'
-import { useActiveInView } from './useActiveInView.ts'
-import { useElementSize } from './useElementSize.ts'
 import { useGridCopy } from './useGridCopy.ts'
 import { type GridEvents, useGridSelection } from './useGridSelection.ts'
-import { useScrollRestoration } from './useScrollRestoration.ts'
-import { useVisibleRange } from './useVisibleRange.ts'
+import { useActiveInView, useElementSize, useScrollRestoration, useVisibleRange } from './useGridView.ts'
 import type { Stretch } from './viewport.ts'
 
 export interface ReportGridProps extends GridEvents {

@@ -1,8 +1,7 @@
 import type { ColumnKind } from '../../../contract/reports/columns.ts'
-import type { GridColumn } from './grid-column.ts'
+import { type GridColumn, opensCard } from './grid-column.ts'
 import { type HeaderSpan, linesBefore, splitSpans } from './header-spans.ts'
 import { type Box, type GridLayout, gridLayout, isNarrow } from './layout.ts'
-import { opensCard } from './opens-card.ts'
 
 /** Layout and class names of the columns, which do not depend on rows. */
 export interface GridModel extends GridLayout {

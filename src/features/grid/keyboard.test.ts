@@ -1,8 +1,7 @@
 // Specification 4.25, 20.3
 
 import { describe, expect, it } from 'vitest'
-import { afterKey, type KeyStroke } from './keyboard.ts'
-import { extendTo, moveTo, type Position, selectAll } from './selection.ts'
+import { afterKey, extendTo, type KeyStroke, moveTo, type Position, selectAll } from './selection.ts'
 
 const extent = { rows: 100, cols: 50 }
 const PAGE = 20

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { indexOf, sampleColumns } from '../../../tests/support/report-page.ts'
-import { inOneForm } from './one-form.ts'
+import { inOneForm } from '../report/layouts/wide/wide-columns.ts'
 
 const columns = sampleColumns()
 const retail = indexOf(columns, 'Москва', 'shina.ru', '', 'retail')

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Column } from '../../../contract/reports/columns.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
-import { copyOf } from '../../lib/spreadsheet/clipboard.ts'
+import { type CopiedColumn, copyOf } from '../../lib/spreadsheet/clipboard.ts'
 import { countText } from '../../ui/plural.ts'
-import { copiedColumn } from './copied-column.ts'
+import { placeTitle } from './header-spans.ts'
 import { copiedBounds, type Selection } from './selection.ts'
 
 /** Time in ms for which the confirmation of a copy is displayed. */
@@ -66,3 +66,13 @@ export function useGridCopy(
 
   return confirmation
 }
+
+/**
+ * Returns a column of the copied table. A copy has one header row, so city, site and warehouse are prepended to the
+ * label.
+ */
+export const copiedColumn = ({ group, label, kind, cell }: Column): CopiedColumn<ReportRow> => ({
+  title: [placeTitle(group), label].filter(Boolean).join(' · '),
+  kind,
+  cell,
+})

@@ -10,11 +10,19 @@ import {
 } from 'react'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { GridHandle } from '../report-choice/displayed-table.ts'
-import { afterKey } from './keyboard.ts'
+import { opensCard, standsForArticle } from './grid-column.ts'
 import type { GridLayout } from './layout.ts'
-import { opensCard, standsForArticle } from './opens-card.ts'
 import { continuesPage, type RowLines } from './row-lines.ts'
-import { boundsOf, clamp, extendTo, FIRST_CELL, moveTo, type Position, type Selection } from './selection.ts'
+import {
+  afterKey,
+  boundsOf,
+  clamp,
+  extendTo,
+  FIRST_CELL,
+  moveTo,
+  type Position,
+  type Selection,
+} from './selection.ts'
 import { cellAt, pageRows, scrollToReveal, type Viewport } from './viewport.ts'
 
 const viewOf = (element: HTMLElement): Viewport => ({

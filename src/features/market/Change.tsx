@@ -1,5 +1,5 @@
-import { changeText } from './change-text.ts'
 import type { PlacePrice, PriceKind } from './market.ts'
+import { changeText } from './price-texts.ts'
 import './change.css'
 
 /** Price change since the comparison day, for example '▲ 3,2 %'. Renders nothing if the price is unchanged. */

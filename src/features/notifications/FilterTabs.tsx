@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useRef } from 'react'
-import { Badge } from '../../ui/Badge.tsx'
-import { READ_FILTER_NAMES, READ_FILTERS, type ReadFilter } from './filters.ts'
 import './filter-tabs.css'
+import { type KeyboardEvent, useRef } from 'react'
+import type { Notification } from '../../../contract/legacy/notifications.ts'
+import { Badge } from '../../ui/Badge.tsx'
 
 interface FilterTabsProps {
   chosen: ReadFilter
@@ -48,4 +48,36 @@ export function FilterTabs({ chosen, unread, panel, onChoose }: FilterTabsProps)
       ))}
     </div>
   )
+}
+
+interface Filter {
+  label: string
+  /** whether the tab displays the number of unread notifications */
+  counts: boolean
+  /** message if the filter leaves no notifications */
+  empty: string
+  /** advice below that message */
+  next: string
+  lets(item: Notification): boolean
+}
+
+const READ_FILTER_NAMES = ['all', 'unread'] as const
+export type ReadFilter = (typeof READ_FILTER_NAMES)[number]
+
+/** Filters of the two tabs (specification 3.8). */
+export const READ_FILTERS: Readonly<Record<ReadFilter, Filter>> = {
+  all: {
+    label: 'Все',
+    counts: false,
+    empty: 'Уведомлений нет.',
+    next: 'Они появятся, когда цены изменятся больше вашего порога. Получать их на этом устройстве можно, включив push в «Профиле».',
+    lets: () => true,
+  },
+  unread: {
+    label: 'Непрочитанные',
+    counts: true,
+    empty: 'Непрочитанных уведомлений нет.',
+    next: 'Прочитанные — на вкладке «Все».',
+    lets: ({ unread }) => unread,
+  },
 }

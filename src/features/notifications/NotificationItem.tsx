@@ -1,16 +1,15 @@
+import './notification-item.css'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router-dom'
 import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
-import type { Notification, NotificationType } from '../../../contract/legacy/notifications.ts'
+import type { Notification, NotificationType, NotifiedRule } from '../../../contract/legacy/notifications.ts'
 import { isNotice, type NoticeTitle } from '../../../contract/notifications/notices.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
 import { formatNoticeDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
 import { NotificationBody, reportPath } from './NotificationBody.tsx'
-import { RuleActions } from './RuleActions.tsx'
-import type { RuleMutes } from './useRuleMutes.ts'
-import './notification-item.css'
+import type { RuleMutes } from './useNotificationActions.ts'
 
 const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: string }>> = {
   success: { name: 'circle-check', label: 'Успех' },
@@ -31,7 +30,7 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
   Состояние: { name: 'gauge', to: STATUS_ROUTE },
 }
 
-export interface NotificationItemProps {
+interface NotificationItemProps {
   notification: Notification
   /** headings above the item; undefined unless it is the first of a group */
   head: GroupHead | undefined
@@ -171,5 +170,44 @@ function IconAction({ icon, label, busy = false, onClick }: IconActionProps) {
     >
       <CabinetIcon name={icon} />
     </button>
+  )
+}
+
+interface RuleActionsProps {
+  rule: NotifiedRule
+  busy: boolean
+  onMute(mute: { firing: number | null; muted: boolean }): void
+}
+
+/** Actions of a rule's notification: the tyres that it found, if it is not about price changes, and the mute (specification 25.8). */
+function RuleActions({ rule: { firing, muted }, busy, onMute }: RuleActionsProps) {
+  const label = muted ? 'Снова уведомлять' : 'Заглушить на неделю'
+  return (
+    <>
+      {firing !== null && (
+        <Link
+          className="icon-button"
+          to={`${ROUTES.rules}/firings/${firing}`}
+          aria-label="Открыть шины"
+          title="Открыть шины"
+        >
+          <CabinetIcon name="table" />
+        </Link>
+      )}
+      {/* Without a state, the rule is removed. */}
+      {muted !== null && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={label}
+          title={label}
+          aria-busy={busy}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && onMute({ firing, muted: !muted })}
+        >
+          <CabinetIcon name={muted ? 'bell' : 'bell-off'} />
+        </button>
+      )}
+    </>
   )
 }

@@ -3,11 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Notification } from '../../../contract/legacy/notifications.ts'
 import type { GroupedNotifications, GroupHead } from './group.ts'
 import { NotificationItem } from './NotificationItem.tsx'
-import type { LinkedNotification } from './useLinkedNotification.ts'
-import { useListFocus } from './useListFocus.ts'
-import type { NotificationActions } from './useNotificationActions.ts'
-import type { RuleMutes } from './useRuleMutes.ts'
-import type { TableDownload } from './useTableDownload.ts'
+import { type LinkedNotification, useListFocus } from './useListFocus.ts'
+import type { NotificationActions, RuleMutes, TableDownload } from './useNotificationActions.ts'
 import './notification-list.css'
 
 interface NotificationListProps {

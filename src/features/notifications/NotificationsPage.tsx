@@ -1,3 +1,5 @@
+import './notifications.css'
+import './undo-bar.css'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -5,7 +7,7 @@ import { PATHS } from '../../../contract/paths.ts'
 import { SignInNeededError } from '../../data/errors.ts'
 import { notificationsQuery } from '../../data/notification-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
-import { useSavedCopy } from '../../pwa/useSavedCopy.ts'
+import { useSavedCopy } from '../../pwa/useSavedState.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
@@ -14,17 +16,13 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { useOffer } from '../cabinet/useOffer.ts'
-import { FilterTabs } from './FilterTabs.tsx'
-import { READ_FILTERS, type ReadFilter } from './filters.ts'
+import { FilterTabs, READ_FILTERS, type ReadFilter } from './FilterTabs.tsx'
 import { grouped } from './group.ts'
 import { NotificationList } from './NotificationList.tsx'
-import { UndoBar } from './UndoBar.tsx'
-import { useLinkedNotification } from './useLinkedNotification.ts'
-import { useNotificationActions } from './useNotificationActions.ts'
+import { useLinkedNotification } from './useListFocus.ts'
+import { useNotificationActions, useRuleMutes, useTableDownload } from './useNotificationActions.ts'
 import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
-import { useRuleMutes } from './useRuleMutes.ts'
-import { useTableDownload } from './useTableDownload.ts'
-import './notifications.css'
+import type { Undo } from './useUndoWindows.ts'
 
 /** The app has no such route; the URL therefore leads to the login screen (specification 2.2 and 3.10). */
 const SIGN_IN_ADDRESS = '/authorization'
@@ -181,6 +179,35 @@ function LoadFailed({ onShowSaved }: { onShowSaved(): void }) {
     <div className="notifications-empty">
       <p>{LOAD_FAILED}</p>
       <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
+    </div>
+  )
+}
+
+interface UndoBarProps {
+  undo: Undo
+  /** called after the pressed button has disappeared with the bar, to move the focus */
+  onTaken(): void
+}
+
+/**
+ * Bar that offers to undo the last change. Its live region is always mounted, because screen readers ignore the initial
+ * text of a new one.
+ */
+function UndoBar({ undo, onTaken }: UndoBarProps) {
+  const take = () => {
+    undo.take()
+    onTaken()
+  }
+  return (
+    <div className="undo-bar" role="status">
+      {undo.words !== null && (
+        <div className="undo-bar-words">
+          <span>{undo.words}</span>
+          <button type="button" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={take}>
+            Отменить
+          </button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { NOTIFICATIONS_POLL_MS, notificationsQuery } from '../../data/notification-queries.ts'
-import { showBadge } from '../../pwa/badge.ts'
 import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
 import { useUnreadCount } from './useNotificationList.ts'
 
@@ -37,4 +36,12 @@ export function UnreadWatch({ onCount }: UnreadWatchProps) {
   }, [unread, onCount])
   useTitlePrefix(unread > 0 ? `(${unread}) ` : '')
   return null
+}
+
+/**
+ * Sets the number on the app's icon if the browser supports it. Errors are ignored, because the badge is not essential.
+ */
+function showBadge(count: number): void {
+  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  void shown?.catch(() => undefined)
 }

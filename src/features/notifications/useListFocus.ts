@@ -1,7 +1,15 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Notification } from '../../../contract/legacy/notifications.ts'
-import type { LinkedNotification } from './useLinkedNotification.ts'
 
 interface ListFocusOptions {
   scroller: RefObject<HTMLElement | null>
@@ -81,4 +89,18 @@ export function useListFocus({ scroller, virtualizer, items, indexes, linked }: 
       [indexes, items, go],
     ),
   }
+}
+
+/** Notification named in the URL, for example /profile/notifications?id=5. */
+export interface LinkedNotification {
+  id: string
+  /** key of the navigation; it differs if the same link is followed again */
+  visit: string
+}
+
+export function useLinkedNotification(): LinkedNotification | null {
+  const [query] = useSearchParams()
+  const { key: visit } = useLocation()
+  const id = query.get('id')?.trim() ?? ''
+  return useMemo(() => (id === '' ? null : { id, visit }), [id, visit])
 }

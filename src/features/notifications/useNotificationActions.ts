@@ -1,12 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
+import { failureText } from '../../data/companion-calls.ts'
+import { saveFile } from '../../data/download.ts'
 import { messageOf } from '../../data/errors.ts'
 import { log } from '../../data/log.ts'
+import { fetchTable } from '../../data/notification-calls.ts'
+import { NOTIFICATIONS_KEY } from '../../data/notification-key.ts'
 import { notificationsQuery } from '../../data/notification-queries.ts'
+import { call } from '../../data/send-call.ts'
 import { storedUsername } from '../../data/stored-session.ts'
 import { applyChanges, CHANGE_KEY, CHANGES, type NotificationChange, sendEach } from './changes.ts'
-import type { UndoWindow } from './undo-window.ts'
-import { type Undo, useUndoWindows } from './useUndoWindows.ts'
+import { type Undo, type UndoWindow, useUndoWindows } from './useUndoWindows.ts'
 
 const { queryKey } = notificationsQuery
 
@@ -78,3 +83,68 @@ export function useNotificationActions(): {
 
 /** Returns the error of a change that was not sent, because it was undone or another user has signed in. */
 const undone = (): DOMException => new DOMException('undone', 'AbortError')
+
+const MUTE_KEY = ['mute-notified-rule'] as const
+
+interface RuleMute {
+  /** id of the firing that a notification reports; null for the rule of price changes that everybody has */
+  firing: number | null
+  muted: boolean
+}
+
+export interface RuleMutes {
+  /** firings whose rules are being muted or allowed again */
+  busy: ReadonlySet<number | null>
+  /** outcome of the last change; '' before the first */
+  outcome: string
+  change(mute: RuleMute): void
+}
+
+/** Returns a function that mutes the rule of a notification for a week, or ends the mute (specification 25.8). */
+export function useRuleMutes(): RuleMutes {
+  const client = useQueryClient()
+  const { mutate, data, error } = useMutation({
+    mutationKey: MUTE_KEY,
+    networkMode: 'always',
+    mutationFn: async ({ firing, muted }: RuleMute) => {
+      await (firing === null
+        ? call(RULE_CALLS.setFixed, { messages: muted ? 'muted' : 'once' })
+        : call(RULE_CALLS.muteFiring, { id: firing, muted }))
+      return muted ? 'Правило заглушено на неделю.' : 'Уведомления правила снова приходят.'
+    },
+    // The change ends with the list that displays it: other notifications of the rule change, too.
+    onSuccess: () => client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+  })
+  const firings = useMutationState({
+    filters: { mutationKey: MUTE_KEY, status: 'pending' },
+    select: (mutation) => (mutation.state.variables as RuleMute).firing,
+  })
+  const busy = useMemo(() => new Set(firings), [firings])
+  return { busy, outcome: error ? failureText(error) : (data ?? ''), change: mutate }
+}
+
+const DOWNLOAD_KEY = ['download-notification-table'] as const
+
+export interface TableDownload {
+  /** ids of the notifications whose tables are being fetched */
+  downloading: ReadonlySet<string>
+  /** whether the last download failed */
+  failed: boolean
+  download(id: string): void
+}
+
+export function useTableDownload(): TableDownload {
+  const { mutate, isError } = useMutation({
+    mutationKey: DOWNLOAD_KEY,
+    networkMode: 'always',
+    mutationFn: fetchTable,
+    onSuccess: ({ file, name }) => saveFile(file, name),
+    onError: (error) => log(`notification table: ${messageOf(error)}`),
+  })
+  const ids = useMutationState({
+    filters: { mutationKey: DOWNLOAD_KEY, status: 'pending' },
+    select: (mutation) => mutation.state.variables as string,
+  })
+  const downloading = useMemo(() => new Set(ids), [ids])
+  return { downloading, failed: isError, download: mutate }
+}

@@ -1,4 +1,5 @@
 import { isIsoDate } from '../../../contract/lib/dates.ts'
+import type { FilterSet } from '../../../contract/reports/filter-sets.ts'
 import {
   FILTER_NAMES,
   type FilterName,
@@ -8,7 +9,6 @@ import {
 import { MOVE_LABELS } from '../../../contract/reports/moves.ts'
 import { mediumDay } from './format-date.ts'
 import type { ReportChoice } from './report-address.ts'
-import { setText } from './set-text.ts'
 
 /** Part of a choice with its short text. */
 interface ChoicePart {
@@ -75,3 +75,19 @@ function without(choice: ReportChoice, names: readonly FilterName[]): ReportChoi
     Object.fromEntries(Object.entries(entries).filter(isKept)) as Entries
   return { ...choice, filters: kept<FilterValues>(choice.filters), sets: kept(choice.sets) }
 }
+
+const NAMED = 2
+
+/** Splits values into the names of the first ones, 'Nokian, Hankook', and the number of the rest, ' и ещё 2'. */
+export const valueParts = (values: readonly string[], named = NAMED): [named: string, others: string] => [
+  values.slice(0, named).join(', '),
+  values.length > named ? ` и ещё ${values.length - named}` : '',
+]
+
+/** Joins values into a text: 'Nokian, Hankook и ещё 2'. */
+export const valueText = (values: readonly string[], named?: number): string =>
+  valueParts(values, named).join('')
+
+/** Returns text for a set: 'Nokian, Hankook и ещё 2', 'Кроме: КАМА'. */
+export const setText = ({ values, except }: FilterSet): string =>
+  (except ? 'Кроме: ' : '') + valueText(values)

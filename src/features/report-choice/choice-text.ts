@@ -1,9 +1,9 @@
 import { FILTER_NAMES, FILTERS, type FilterName, nonEmpty } from '../../../contract/reports/filters.ts'
 import { MOVE_LABELS } from '../../../contract/reports/moves.ts'
 import { PRICE_TYPE_LABELS, priceTypesOf, type Report } from '../../../contract/reports/reports.ts'
+import { valueText } from './choice-parts.ts'
 import { mediumDay } from './format-date.ts'
 import { type ReportChoice, takesPercent } from './report-address.ts'
-import { valueText } from './set-text.ts'
 
 const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import type { Location } from 'react-router-dom'
 import type { Column } from '../../../contract/reports/columns.ts'
 import type { Competitors } from '../../../contract/reports/competitors.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
@@ -64,3 +65,16 @@ export interface TableFeed {
   /** active row after the last move; a new object for each move */
   moved: { row: number } | null
 }
+
+/** State of the history entry for a tyre card that is opened beside a table. */
+export interface CardState {
+  /** location of the report, whose table stays displayed */
+  background: Location
+  /** index of the tyre in the table, from 0 */
+  row: number
+  /** key of the history entry that this entry replaced when the card of another tyre in the same table was open */
+  replaced?: string
+}
+
+export const cardState = ({ state }: Pick<Location, 'state'>): CardState | null =>
+  (state as CardState | null)?.background ? (state as CardState) : null

@@ -4,9 +4,7 @@ import { GROUPS_COLUMN } from '../../../contract/reports/row-groups.ts'
 import { isOfMarket, isRecent, readSortKey } from '../../../contract/reports/sort-key.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
 import { preferences } from '../../lib/preferences.ts'
-import { comparedKind } from './compared-kind.ts'
-import { needsCity } from './needs-city.ts'
-import type { ReportChoice } from './report-address.ts'
+import { comparedKind, needsCity, type ReportChoice } from './report-address.ts'
 import { type Layout, orderText, type View } from './view.ts'
 
 /** Default order of the layouts that compare prices. */

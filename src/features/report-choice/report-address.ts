@@ -1,8 +1,10 @@
+import type { CompanionFeature } from '../../../contract/companion.ts'
 import { isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
 import { multiplierPercent, parsePercent, percentMultiplier } from '../../../contract/lib/percent.ts'
 import { exceptName, readSets, valuesIn } from '../../../contract/reports/filter-sets.ts'
 import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../../contract/reports/filters.ts'
 import { MOVES } from '../../../contract/reports/moves.ts'
+import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import {
   defaultFileName,
   MAX_PAGE,
@@ -199,5 +201,29 @@ export function readListPath(report: Report, path: string): ListPage | null {
     },
     page: readPageNumber(searchParams),
     arranged: readListOrder(searchParams),
+  }
+}
+
+/** Returns whether a report needs a selected city, because its prices are proposed for a city (specification 10.8). */
+export const needsCity = ({ layout }: Pick<Report, 'layout'>): boolean => layout === 'proposals'
+
+/** Returns the kind of price that a list's figures compare. */
+export const comparedKind = ({ priceType }: { priceType: PriceType }): ComparedPrice =>
+  priceType === 'opt' ? 'wholesale' : 'retail'
+
+/** Returns whether the choice has parts that only some servers support. */
+export const needsOffers = ({ search, compare, sets }: ReportChoice): boolean =>
+  search + compare !== '' || Object.keys(sets).length > 0
+
+/**
+ * Returns the choice without the parts that the server does not support. Only a companion searches, compares days, and
+ * accepts several values (specification 16.4, 14.6 and 10.27).
+ */
+export function offeredChoice(choice: ReportChoice, offers: readonly CompanionFeature[]): ReportChoice {
+  return {
+    ...choice,
+    ...(!offers.includes('search') && { search: '' }),
+    ...(!offers.includes('values') && { sets: {} }),
+    ...(!offers.includes('compare') && { compare: '', moved: '' as const }),
   }
 }

@@ -1,11 +1,12 @@
 import type { FilterValues } from '../../../contract/reports/filters.ts'
 import { hasNextPage } from '../../../contract/reports/paging.ts'
+import { REPORT_IDS, REPORTS, type Report } from '../../../contract/reports/reports.ts'
 import { savedCallOf } from '../../../contract/worker/kinds.ts'
 import { keyAddress, resultSetKey } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import type { Extras } from '../../data/extras.ts'
 import { type ListOrder, readListOrder } from '../../data/list-order.ts'
-import { readExtras, readFilters, readPageNumber } from './report-address.ts'
+import { type ListPage, readExtras, readFilters, readListPath, readPageNumber } from './report-address.ts'
 
 /** Saved pages of one result set. */
 export interface SavedRun extends Extras {
@@ -86,4 +87,37 @@ export function pagesText({ pages, totalPages }: Pick<SavedRun, 'pages' | 'total
   }
   const numbers = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
   return `${pages.size === 1 ? 'страница' : 'страницы'} ${numbers}${totalPages ? ` из ${totalPages}` : ''}`
+}
+
+/** Saved result set of a report: the report, with the choice, number and order of its first saved page. */
+interface SavedTable extends ListPage {
+  report: Report
+}
+
+const ALL: readonly Report[] = REPORT_IDS.map((id) => REPORTS[id])
+
+/**
+ * Returns the report and choice of a saved result set.
+ * @returns null if its requests are not pages of a known report
+ */
+export function savedTable({ pages }: SavedRun): SavedTable | null {
+  const [first] = pages.values()
+  const [last] = [...pages.values()].sort((a, b) => b.viewedAt - a.viewedAt)
+  return first ? tableOfCall(keyAddress(first.request), last?.route) : null
+}
+
+/**
+ * Returns the report and choice of a list request. Several reports may share the request's path: the result is the
+ * report at `route`, or the first that fits.
+ * @param path of the list request, with its query
+ * @param route of the report page that last sent the request
+ * @returns null if the request is not a page of a known report
+ */
+export function tableOfCall(path: string, route: string | undefined): SavedTable | null {
+  const asked = ALL.filter((report) => report.route === route)
+  for (const report of [...asked, ...ALL]) {
+    const page = readListPath(report, path)
+    if (page) return { report, ...page }
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { parts } from './on-demand.ts'
-import type { SaveReport } from './save-report/save-text.ts'
+import type { SaveReport } from './save-report/save-all-pages.ts'
 import type { ReportState } from './useReportState.ts'
 
 interface ReportDialogsProps {

@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
+import { isSignInNeeded, OfflineMissError } from '../../data/errors.ts'
 import { arranges } from '../../data/list-order.ts'
+import type { DisplayedPage, ListRequest } from '../../data/report-queries.ts'
+import { useSession } from '../../session/useSession.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/code-chunk.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { SavedNote } from '../../ui/SavedNote.tsx'
+import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 import type { Layout, View } from '../report-choice/view.ts'
-import { FailedTable } from './FailedTable.tsx'
 import { WideTable } from './layouts/wide/WideTable.tsx'
-import { NoData } from './NoData.tsx'
 import { parts } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
 import { layouts } from './page-query.ts'
-import { TableOrigin } from './TableOrigin.tsx'
+import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
+import { tableProblem } from './table-problem.ts'
 import type { ReportTable } from './useReportTable.ts'
 
 const LAYOUT_VIEWS = {
@@ -149,6 +156,83 @@ export function Results({
         {data.rows.length > 0 && pager}
         <div className="results-freshness">{freshness}</div>
       </div>
+    </>
+  )
+}
+
+interface FailedTableProps {
+  report: Report
+  error: Error
+  request: ListRequest
+  page: number
+  onRetry(): void
+  /** suggestions below the 'no data' message */
+  emptyHint: ReactNode
+}
+
+/**
+ * Error message instead of the table (specification 6.6), with ways to retry, sign in or show a saved copy
+ * (specification 6.4 and 1.11).
+ */
+function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
+  const { signInAgain } = useSession()
+  const copy = useSavedAnswer(request, page)
+  if (error instanceof OfflineMissError) return <parts.OfflineMiss report={report} onRetry={onRetry} />
+  const showCopy = () => {
+    copy.want()
+    onRetry()
+  }
+  const ways = (
+    <>
+      {isSignInNeeded(error) ? (
+        <Button variant="quiet" onClick={signInAgain}>
+          Войти снова
+        </Button>
+      ) : (
+        <Button variant="quiet" onClick={onRetry}>
+          Повторить
+        </Button>
+      )}
+      <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
+    </>
+  )
+  const problem = tableProblem(error)
+  if (problem !== null) return <Alert action={ways}>{problem}</Alert>
+  return (
+    <NoData>
+      <parts.FailureNote error={error} />
+      <div className="results-ways">{ways}</div>
+      {emptyHint}
+    </NoData>
+  )
+}
+
+const NO_DATA = 'Нет данных за выбранный период.'
+
+/** Message for a table without rows, or for an error that is treated as one (specification 4.11 and 6.6). */
+function NoData({ children }: { children: ReactNode }) {
+  return (
+    <div className="results-note" role="status">
+      <p>{NO_DATA}</p>
+      {children}
+    </div>
+  )
+}
+
+/** Names the table's source unless it is the server's current answer: a saved copy, or rows filtered on the device. */
+function TableOrigin({ report, page }: { report: Report; page: DisplayedPage }) {
+  const { madeOf } = page
+  const marks = report.statistics.length > 0 || report.layout === 'changes'
+  return (
+    <>
+      <SavedNote {...page} />
+      {madeOf && (
+        <p className="saved-note" role="status">
+          <Icon name="device" />
+          Отобрано на устройстве из всех сохранённых страниц ({madeOf.pages}).
+          {marks && !madeOf.highlighted && ' Отклонения для одного сайта без сети не выделяются.'}
+        </p>
+      )}
     </>
   )
 }

@@ -1,18 +1,16 @@
 import { type ReactNode, type RefObject, useState } from 'react'
+import type { Competitors } from '../../../contract/reports/competitors.ts'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
-import { CompetitorsAnnouncer } from './CompetitorsAnnouncer.tsx'
-import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
-import { LookChoice } from './layouts/LookChoice.tsx'
-import { MarketHint } from './layouts/MarketHint.tsx'
+import { LayoutSwitch, LookChoice, MarketHint } from './layouts/LayoutChoice.tsx'
 import { parts } from './on-demand.ts'
-import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { Results } from './Results.tsx'
 import { Sparklines } from './sparklines/Sparklines.tsx'
 import type { ReportState } from './useReportState.ts'
+import type { ReportTable } from './useReportTable.ts'
 
 interface ResultsSectionProps {
   state: ReportState
@@ -119,4 +117,49 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
       {phone && table.data && freshness}
     </>
   )
+}
+
+/**
+ * Announces a change of the compared competitors to screen readers (specification 17.11). Always mounted, because screen
+ * readers ignore the initial text of a new live region.
+ */
+function CompetitorsAnnouncer({ competitors }: { competitors: Competitors | null }) {
+  const [announced, setAnnounced] = useState({ competitors, words: '' })
+  if (announced.competitors !== competitors) {
+    const words = competitors
+      ? 'Цены конкурентов, которых нет в наличии, не считаются.'
+      : 'Считаются цены всех конкурентов.'
+    setAnnounced({ competitors, words })
+  }
+  return (
+    <p className="visually-hidden" role="status">
+      {announced.words}
+    </p>
+  )
+}
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/**
+ * Announces the loaded rows to screen readers. Always mounted, because screen readers ignore the initial text of a new
+ * live region.
+ */
+function PageAnnouncer({ table }: { table: ReportTable | null }) {
+  return (
+    <p className="visually-hidden" role="status">
+      {table && words(table)}
+    </p>
+  )
+}
+
+function words({ data, shown, stale, page, rowOffset }: ReportTable): string {
+  if (!data || !shown || stale) return ''
+  const { totalPages, totalRows, rows } = data
+  const place =
+    totalPages === null ? `Показана ${page}-я страница` : `Показана ${page}-я страница из ${totalPages}`
+  if (rowOffset === null) return `${place}, строк: ${number.format(rows.length)}.`
+  const stretch = `${number.format(rowOffset + 1)}–${number.format(rowOffset + rows.length)}`
+  return totalRows === null
+    ? `${place}, строки ${stretch}.`
+    : `${place}, строки ${stretch} из ${number.format(totalRows)}.`
 }

@@ -8,9 +8,10 @@ import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
 import { codeChunk } from '../../ui/code-chunk.tsx'
 import { isPhone } from '../../ui/compact.ts'
 import { isUsualOrder, listOrderBy, offeredOrder } from '../report-choice/list-order-by.ts'
-import { needsOffers, offeredChoice } from '../report-choice/offered-choice.ts'
 import {
   listRequest,
+  needsOffers,
+  offeredChoice,
   type ReportChoice,
   readAddress,
   readPageNumber,

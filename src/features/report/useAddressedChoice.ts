@@ -5,8 +5,12 @@ import { isIsoDate } from '../../../contract/lib/dates.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
-import { needsOffers, offeredChoice } from '../report-choice/offered-choice.ts'
-import { type ReportChoice, readAddress } from '../report-choice/report-address.ts'
+import {
+  needsOffers,
+  offeredChoice,
+  type ReportChoice,
+  readAddress,
+} from '../report-choice/report-address.ts'
 
 /** Returns whether the address contains a day. */
 export const hasDayInAddress = (query: URLSearchParams): boolean => isIsoDate(query.get('date') ?? '')

@@ -3,12 +3,15 @@ import { startTransition, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../../contract/reports/reports.ts'
 import { allReportPages } from '../../data/report-queries.ts'
-import { needsOffers } from '../report-choice/offered-choice.ts'
-import { type ReportChoice, readPageNumber, writeAddress } from '../report-choice/report-address.ts'
+import {
+  needsOffers,
+  type ReportChoice,
+  readPageNumber,
+  writeAddress,
+} from '../report-choice/report-address.ts'
 import { type Layout, type View, withView } from '../report-choice/view.ts'
 import { useFormChoice, useOnceReady } from './filters/useFormChoice.ts'
-import { useLayout } from './layouts/useLayout.ts'
-import { useListOrder } from './layouts/useListOrder.ts'
+import { useLayout, useListOrder } from './layouts/useLayout.ts'
 import { tablePageQuery } from './page-query.ts'
 import { useAddressedChoice, useOfferedChoice } from './useAddressedChoice.ts'
 import { useLastReport } from './useLastReport.ts'

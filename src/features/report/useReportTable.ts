@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { currentPageOf, hasNextPage } from '../../../contract/reports/paging.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import type { ListOrder } from '../../data/list-order.ts'
@@ -6,7 +7,6 @@ import { useSession } from '../../session/useSession.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { tablePageQuery } from './page-query.ts'
 import { useNextPage } from './useNextPage.ts'
-import { useRunRows } from './useRunRows.ts'
 
 export type ReportTable = ReturnType<typeof useReportTable>
 
@@ -71,4 +71,81 @@ export function useReportTable(
       (arrived.savedAt === null || arrived.madeOf !== undefined),
     refetch,
   }
+}
+
+/** Loaded page of the result set. */
+interface ShownPage {
+  page: number
+  rows: number
+  totalPages: number | null
+  totalRows: number | null
+  hasNext: boolean
+}
+
+interface RunRows {
+  /**
+   * number of rows on the pages fetched in this result set; each page counts once, however often it is viewed
+   * (specification 4.14)
+   */
+  viewed: number
+  /** number of rows on the pages before the displayed one; null if unknown */
+  offset: number | null
+}
+
+const NOTHING: Readonly<{ counts: Readonly<Record<number, number>>; offset: number | null }> = {
+  counts: {},
+  offset: 0,
+}
+
+/**
+ * Counts the rows of a result set that the user has seen.
+ * @param run key of the result set; the counts of a new one start at zero
+ * @param shown undefined while the page loads, which leaves the counts unchanged; null if it failed, which resets them
+ * (specification 6.6)
+ */
+function useRunRows(run: string, shown: ShownPage | null | undefined): RunRows {
+  const [state, setState] = useState({ run, ...NOTHING })
+  const before = state.run === run && shown !== null ? state : { run, ...NOTHING }
+  const next = shown ? { run, ...withPage(before.counts, shown) } : before
+  if (state.run !== run || next.counts !== state.counts || next.offset !== state.offset) setState(next)
+  return { viewed: Object.values(next.counts).reduce((sum, count) => sum + count, 0), offset: next.offset }
+}
+
+function withPage(counts: Readonly<Record<number, number>>, shown: ShownPage) {
+  const { page, rows } = shown
+  const seen = counts[page] === rows ? counts : { ...counts, [page]: rows }
+  return { counts: seen, offset: rowsBefore(page, { ...shown, counts: seen }) }
+}
+
+/** Known facts about a result set while one of its pages is displayed. */
+export interface SeenPages {
+  /** number of rows on each fetched page, by page number */
+  counts: Readonly<Record<number, number>>
+  totalPages: number | null
+  totalRows: number | null
+  /** whether a page follows the displayed one */
+  hasNext: boolean
+}
+
+/**
+ * Returns the number of rows on the pages before this one. The server does not state its page length; it is derived
+ * from the fetched pages, since all pages but the last have the same length.
+ * @param page number of the displayed page, which has been fetched
+ * @returns null if the number cannot be derived yet
+ */
+export function rowsBefore(
+  page: number,
+  { counts, totalPages, totalRows, hasNext }: SeenPages,
+): number | null {
+  const before = Array.from({ length: page - 1 }, (_, index) => counts[index + 1])
+  if (before.every((count) => count !== undefined)) return before.reduce((sum, count) => sum + count, 0)
+  const last = hasNext ? page : page - 1
+  const full = Object.entries(counts).filter(([number]) => Number(number) <= last)
+  const lengths = new Set(full.map(([, count]) => count))
+  const [length] = lengths
+  if (length !== undefined) return lengths.size === 1 ? length * (page - 1) : null
+  const shown = counts[page]
+  return totalPages === page && totalRows !== null && shown !== undefined && totalRows >= shown
+    ? totalRows - shown
+    : null
 }

@@ -1,10 +1,10 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { formatSize } from '../../../contract/lib/format-size.ts'
 import { resultSetKey } from '../../../contract/worker/request-key.ts'
 import { SAVED_PAGES_BYTES, type SavedState } from '../../../contract/worker/saved.ts'
+import { isPromised, requestPersistence } from '../../pwa/install.ts'
+import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/plural.ts'
-import { KeepingPromise } from './KeepingPromise.tsx'
-import { useStorageUse } from './useStorageUse.ts'
 
 /** Summary of the saved data, the browser's storage space, and the actions queued for sending. */
 export function SavedSummary({ state }: { state: SavedState }) {
@@ -54,4 +54,67 @@ export function SavedSummary({ state }: { state: SavedState }) {
       </div>
     </dl>
   )
+}
+
+/** States whether the browser has granted persistent storage; if not, a button requests it. */
+function KeepingPromise() {
+  const [promised, setPromised] = useState<boolean | null>()
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    void isPromised().then(setPromised)
+  }, [])
+  const ask = async () => {
+    setPromised(await requestPersistence())
+    setAsked(true)
+  }
+  if (promised === undefined) return '…'
+  if (promised === null) return 'Браузер не сообщает, бережёт ли он эти данные.'
+  if (promised) return <span role="status">Браузер обещал не удалять эти данные сам.</span>
+  return (
+    <>
+      <span role="status">
+        {asked
+          ? 'Браузер пока не согласился: обычно он соглашается, когда приложение установлено.'
+          : 'Браузер может удалить эти данные, если на устройстве кончится место.'}
+      </span>
+      <Button variant="quiet" className="saved-ask" onClick={() => void ask()}>
+        Попросить хранить
+      </Button>
+    </>
+  )
+}
+
+interface StorageUse {
+  used: number
+  free: number
+}
+
+/**
+ * Returns the used and the free space of the browser's storage in bytes; null if unknown.
+ * @param state saved data; the space is queried again whenever it changes
+ */
+function useStorageUse(state: SavedState): StorageUse | null {
+  const [use, setUse] = useState<StorageUse | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state triggers a new query
+  useEffect(() => {
+    let current = true
+    void readUse().then((read) => {
+      if (current) setUse(read)
+    })
+    return () => {
+      current = false
+    }
+  }, [state])
+  return use
+}
+
+async function readUse(): Promise<StorageUse | null> {
+  try {
+    const { usage, quota } = await navigator.storage.estimate()
+    return usage === undefined || quota === undefined
+      ? null
+      : { used: usage, free: Math.max(0, quota - usage) }
+  } catch {
+    return null
+  }
 }

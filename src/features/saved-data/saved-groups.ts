@@ -4,8 +4,7 @@ import { choiceText } from '../report-choice/choice-text.ts'
 import { mediumDay } from '../report-choice/format-date.ts'
 import { listOrderText } from '../report-choice/list-order-text.ts'
 import { writeAddress } from '../report-choice/report-address.ts'
-import { pagesText, savedRuns } from '../report-choice/saved-runs.ts'
-import { savedTable } from '../report-choice/saved-table.ts'
+import { pagesText, savedRuns, savedTable } from '../report-choice/saved-runs.ts'
 
 /** Saved table, or other saved data, as a row of the list. */
 export interface SavedItem {

@@ -1,3 +1,4 @@
+import './views.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
@@ -8,18 +9,15 @@ import { preferences } from '../../lib/preferences.ts'
 import { hasWorker } from '../../pwa/worker-channel.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useLatestDay } from '../report-choice/latest-day.ts'
 import { unpin } from './pinned/keep-pinned.ts'
-import { usePinStates } from './pinned/usePinStates.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
+import { usePinStates } from './pinned/PinNote.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
-import { useDragging } from './useDragging.ts'
-import { useMoveUp } from './useMoveUp.ts'
-import { useViewChanges } from './useViewChanges.ts'
+import { useMoveUp, useViewChanges } from './useViewChanges.ts'
 import { useViews } from './useViews.ts'
-import { ViewCard } from './ViewCard.tsx'
+import { useDragging, ViewCard } from './ViewCard.tsx'
 import { actionsFor, type ViewActionName } from './view-actions.ts'
-import './views.css'
 
 /**
  * Saved views on the home page (specification 18.3); a line that explains them while there are none and nothing to
@@ -140,5 +138,33 @@ export function MyReports() {
         />
       )}
     </section>
+  )
+}
+
+interface RemoveDialogProps {
+  view: SavedView
+  onAgree(): void
+  onClose(): void
+}
+
+/** Confirmation before an administrator deletes another person's view, which cannot be undone. */
+function RemoveDialog({ view, onAgree, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      title="Удалить вид команды?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" onClick={onAgree}>
+            Удалить
+          </Button>
+        </>
+      }
+    >
+      <p>
+        «{view.name}» сохранил пользователь {view.owner}. Вид пропадёт у всей команды, вернуть его нельзя.
+      </p>
+    </Dialog>
   )
 }

@@ -4,9 +4,8 @@ import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { NAME_TAKEN, NameField } from './NameField.tsx'
-import { sameName } from './replacement.ts'
-import type { ViewStore } from './view-store.ts'
+import { NAME_TAKEN, NameField, sameName } from './NameField.tsx'
+import type { ViewStore } from './view-stores.ts'
 import { VIEW_ACTION } from './view-text.ts'
 
 interface RenameDialogProps {

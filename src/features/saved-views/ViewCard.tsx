@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
@@ -9,10 +9,7 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { followOnSpace } from '../../ui/follow-on-space.ts'
 import { IconDrawing } from '../../ui/Icon.tsx'
 import type { useLatestDay } from '../report-choice/latest-day.ts'
-import { PinNote } from './pinned/PinNote.tsx'
-import { readyText } from './pinned/ready-text.ts'
-import type { PinState } from './pinned/usePinStates.ts'
-import type { Dragging } from './useDragging.ts'
+import { PinNote, type PinState, readyText } from './pinned/PinNote.tsx'
 import type { ViewAction } from './view-actions.ts'
 import { viewText } from './view-text.ts'
 
@@ -76,4 +73,41 @@ export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCa
       )}
     </li>
   )
+}
+
+/** Attributes of a card that can be dragged and on which others can be dropped. */
+interface Dragging {
+  draggable: true
+  'data-dragged': boolean
+  onDragStart(): void
+  onDragEnd(): void
+  onDragOver(event: { preventDefault(): void }): void
+  onDrop(event: { preventDefault(): void }): void
+}
+
+/**
+ * Lets the mouse drag cards to another position. On other devices, the card's menu moves it (specification 18.3).
+ * @param onMove called with the number of positions to move by; negative for earlier
+ */
+export function useDragging(
+  views: readonly SavedView[],
+  onMove: (view: SavedView, by: number) => void,
+): (place: number) => Dragging {
+  const [from, setFrom] = useState<number | null>(null)
+  return (place) => ({
+    draggable: true,
+    'data-dragged': from === place,
+    onDragStart: () => setFrom(place),
+    onDragEnd: () => setFrom(null),
+    // Allows a drop only while a card is being dragged, not for other objects.
+    onDragOver: (event) => {
+      if (from !== null) event.preventDefault()
+    },
+    onDrop: (event) => {
+      event.preventDefault()
+      const view = from === null ? undefined : views[from]
+      setFrom(null)
+      if (view && from !== null && from !== place) onMove(view, place - from)
+    },
+  })
 }

@@ -1,11 +1,19 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { deviceViews, storeDeviceViews } from '../../data/device-views.ts'
+import { messageOf } from '../../data/errors.ts'
+import { log } from '../../data/log.ts'
 import { useAction } from '../../data/useAction.ts'
 import { preferences } from '../../lib/preferences.ts'
+import { useStore } from '../../lib/store.ts'
+import { useSession } from '../../session/useSession.ts'
 import { unpin } from './pinned/keep-pinned.ts'
 import { addPin } from './pinned/pins.ts'
 import type { Views } from './useViews.ts'
-import { VIEW_ACTION } from './view-text.ts'
+import { createViews, viewsQuery } from './view-queries.ts'
+import { refetchViews } from './view-stores.ts'
+import { VIEW_ACTION, viewProblem } from './view-text.ts'
 
 /** View that was deleted last, and the order of all views before that. */
 interface Removed {
@@ -74,4 +82,41 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
       focused.current = removed.view.id
     },
   }
+}
+
+/**
+ * Uploads the views that are stored only on this device (specification 18.4). They are removed from the device once the
+ * server's list contains them; until then, each attempt sends them again.
+ * @param shared whether the server stores views
+ * @returns the reason why the upload failed, as text for the user, and a function that retries
+ */
+export function useMoveUp(shared: boolean): { problem: string | null; retry(): void } {
+  const queries = useQueryClient()
+  const { offline } = useSession()
+  const waiting = useStore(deviceViews)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isDue = shared && !offline && waiting.length > 0
+
+  const moveUp = useCallback(async () => {
+    const sent = deviceViews.get()
+    setProblem(null)
+    try {
+      await createViews(sent)
+      // Refetches the server's list before removing the views from the device: if a view were in neither list for a
+      // moment, its card and an open menu would be unmounted.
+      await refetchViews(queries)
+      const there = new Set(queries.getQueryData(viewsQuery.queryKey)?.views.map(({ id }) => id))
+      storeDeviceViews(deviceViews.get().filter(({ id }) => !there.has(id)))
+      if (sent.some(({ id }) => !there.has(id))) throw new Error('Список не удалось прочитать снова')
+    } catch (error) {
+      log(`views stay on the device: ${messageOf(error)}`)
+      setProblem(viewProblem(error))
+    }
+  }, [queries])
+
+  useEffect(() => {
+    if (isDue) void moveUp()
+  }, [isDue, moveUp])
+
+  return { problem: isDue ? problem : null, retry: () => void moveUp() }
 }

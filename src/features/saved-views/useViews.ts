@@ -5,10 +5,8 @@ import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { deviceViews } from '../../data/device-views.ts'
 import { useStore } from '../../lib/store.ts'
-import { deviceStore } from './device-store.ts'
-import { serverStore } from './server-store.ts'
 import { viewsQuery } from './view-queries.ts'
-import type { ViewStore } from './view-store.ts'
+import { deviceStore, serverStore, type ViewStore } from './view-stores.ts'
 
 const NO_OFFERS: readonly CompanionFeature[] = []
 

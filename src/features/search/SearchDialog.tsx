@@ -1,9 +1,9 @@
 import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { foundText, totalText } from './found-tyre.ts'
 import { VIRTUAL_ROWS } from './SearchButton.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { foundText, totalText } from './texts.ts'
 import { type SearchOptions, useSearch } from './useSearch.ts'
 import './search-dialog.css'
 

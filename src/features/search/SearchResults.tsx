@@ -1,5 +1,8 @@
-import { PaletteOption } from './PaletteOption.tsx'
-import { Suggestion } from './Suggestion.tsx'
+import type { ReactNode } from 'react'
+import { markedPieces, type Sought } from '../../../contract/search/marks.ts'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { foundSizeText, type Item, placeText, priceText } from './found-tyre.ts'
+import type { PaletteItem } from './palette.ts'
 import type { Search } from './useSearch.ts'
 
 /**
@@ -62,6 +65,108 @@ export function SearchResults({ search, id }: { search: Search; id: string }) {
           })}
         </div>
       ))}
+    </div>
+  )
+}
+
+/** Option for a page or an action, with its shortcut. */
+function PaletteOption({ item, ...option }: ListOptionProps & { item: PaletteItem }) {
+  return (
+    <ListOption {...option} className="search-palette">
+      <span>{item.label}</span>
+      {item.keys !== '' && (
+        <span className="flex gap-4 text-muted" aria-hidden="true">
+          <KeyCaps keys={item.keys} />
+        </span>
+      )}
+    </ListOption>
+  )
+}
+
+interface SuggestionProps extends ListOptionProps {
+  item: Item
+  sought: Sought
+}
+
+/** Option for a tyre with its prices. */
+function Suggestion({ item, sought, ...option }: SuggestionProps) {
+  const { brand, name, found } = item
+  return (
+    <ListOption {...option}>
+      <div className="font-medium wrap-anywhere">
+        {/* Omits the brand if the name contains its first word, like 'Nokian' of 'Nokian Tyres'. */}
+        {!name.toLowerCase().includes(brand.toLowerCase().split(' ', 1)[0] ?? '') && (
+          <>
+            <Marked text={brand} sought={sought} />{' '}
+          </>
+        )}
+        <Marked text={name} sought={sought} />
+      </div>
+      {found && <Details found={found} sought={sought} />}
+    </ListOption>
+  )
+}
+
+function Details({ found, sought }: { found: NonNullable<Item['found']>; sought: Sought }) {
+  const prices = priceText(found)
+  return (
+    <>
+      <div className="search-specs">
+        {[foundSizeText(found.specs), found.specs.season].filter(Boolean).join(' · ')}
+        {found.specs.article !== null && (
+          <>
+            {' · '}
+            <Marked text={String(found.specs.article)} sought={sought} />
+          </>
+        )}
+      </div>
+      <div className="search-prices">
+        {prices.map(([label, price]) => (
+          <span key={label}>
+            {label} <b>{price}</b>
+          </span>
+        ))}
+        <span>{prices.length === 0 ? 'Нет цен' : placeText(found)}</span>
+      </div>
+    </>
+  )
+}
+
+function Marked({ text, sought }: { text: string; sought: Sought }) {
+  return markedPieces(text, sought).map((piece) =>
+    piece.marked ? <mark key={piece.from}>{piece.text}</mark> : piece.text,
+  )
+}
+
+interface ListOptionProps {
+  id: string
+  highlighted: boolean
+  onHover(): void
+  onChoose(): void
+}
+
+/** Option of the search dialog's list. */
+function ListOption({
+  id,
+  highlighted,
+  onHover,
+  onChoose,
+  className = '',
+  children,
+}: ListOptionProps & { className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the option
+    <div
+      id={id}
+      role="option"
+      aria-selected={highlighted}
+      className={`search-item ${className}`}
+      data-highlighted={highlighted || undefined}
+      onPointerMove={highlighted ? undefined : onHover}
+      onClick={onChoose}
+    >
+      {children}
     </div>
   )
 }

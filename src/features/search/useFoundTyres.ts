@@ -1,12 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { FoundTyre } from '../../../contract/search/search-answer.ts'
-import { failureText, isUnreachable } from '../../data/companion-calls.ts'
+import { CATALOG_PATHS } from '../../../contract/paths.ts'
+import { type FoundTyre, parseSearchAnswer } from '../../../contract/search/search-answer.ts'
+import { failureText, isUnreachable, readCompanion } from '../../data/companion-calls.ts'
 import { companionQuery } from '../../data/companion-query.ts'
+import { recognized } from '../../data/recognized.ts'
+import { storedToken } from '../../data/stored-session.ts'
+import { callWorker, type WorkerCalls } from '../../lib/worker-call.ts'
+import { requestFromWorker } from '../../pwa/worker-channel.ts'
 import { useSession } from '../../session/useSession.ts'
-import type { SavedPlace } from './saved-messages.ts'
-import { SavedSearch, savedSearchQuery } from './saved-search.ts'
-import { searchQuery } from './search-query.ts'
+import type { SavedOrder, SavedPlace, SavedSearchAnswer } from './saved-messages.ts'
 
 export interface FoundTyres {
   tyres: readonly FoundTyre[]
@@ -62,3 +65,69 @@ export function useFoundTyres(text: string): FoundTyres {
     retry: () => void refetch(),
   }
 }
+
+/** Time in ms for which a result stays fresh; prices only change with an import. */
+const FRESH_MS = 60_000
+
+/** Query for the companion's search (specification 16.3). It is aborted when another text is typed. */
+const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', text],
+    queryFn: async ({ signal }) => {
+      const path = `${CATALOG_PATHS.search}?${new URLSearchParams({ q: text })}`
+      const body = await readCompanion(path, signal)
+      return recognized(() => parseSearchAnswer(body))
+    },
+    staleTime: FRESH_MS,
+  })
+
+/** Searches the saved report pages and cards in a web worker, which reads them once (specification 16.8). */
+class SavedSearch {
+  readonly #ownHosts: readonly string[] | null
+  #worker: Promise<WorkerCalls | null> | undefined
+
+  /** @param ownHosts host names of the own sites; null if the server does not list them */
+  constructor(ownHosts: readonly string[] | null) {
+    this.#ownHosts = ownHosts
+  }
+
+  /**
+   * Finds tyres among the saved data.
+   * @throws the signal's reason, or a ReadError if the worker failed
+   */
+  async find(text: string, signal: AbortSignal): Promise<SavedSearchAnswer> {
+    this.#worker ??= this.#open()
+    const worker = await this.#worker
+    signal.throwIfAborted()
+    return worker
+      ? worker.request({ text } satisfies SavedOrder, { signal })
+      : { kept: 0, total: 0, tyres: [], places: new Map() }
+  }
+
+  close(): void {
+    void this.#worker?.then((worker) => worker?.end())
+    this.#worker = undefined
+  }
+
+  async #open(): Promise<WorkerCalls | null> {
+    const token = storedToken()
+    const state = await requestFromWorker('saved', {})
+    const entries = (state?.entries ?? []).filter(({ kind }) => kind === 'page' || kind === 'card')
+    if (token === null || entries.length === 0) return null
+    const worker = callWorker(
+      new Worker(new URL('./saved-search.worker.ts', import.meta.url), { type: 'module' }),
+    )
+    const order = { token, entries, ownHosts: this.#ownHosts } satisfies SavedOrder
+    // If reading the data fails, the first search reports it.
+    worker.request(order).catch(() => undefined)
+    return worker
+  }
+}
+
+const savedSearchQuery = (search: SavedSearch, text: string) =>
+  queryOptions({
+    queryKey: ['saved-search', text],
+    queryFn: ({ signal }) => search.find(text, signal),
+    // Not cached: the saved data may change before the dialog is opened again.
+    gcTime: 0,
+  })

@@ -6,12 +6,13 @@ import { cutQuery } from '../../../contract/search/cut-query.ts'
 import { soughtBy } from '../../../contract/search/marks.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { preferences } from '../../lib/preferences.ts'
+import type { CardState } from '../report-choice/displayed-table.ts'
+import { writeAddress } from '../report-choice/report-address.ts'
+import { tableOfCall } from '../report-choice/saved-runs.ts'
 import { readView, type View, withView } from '../report-choice/view.ts'
-import { besideTable } from './beside-table.ts'
-import { type Item, itemOf } from './item.ts'
+import { addRecentTyre, bySize, type Item, itemOf, namesSize } from './found-tyre.ts'
 import { type PaletteItem, paletteGroups } from './palette.ts'
-import { addRecentTyre } from './recent-tyres.ts'
-import { bySize, namesSize } from './texts.ts'
+import type { SavedPlace } from './saved-messages.ts'
 import { useFoundTyres } from './useFoundTyres.ts'
 
 export interface SearchOptions {
@@ -132,4 +133,18 @@ export function useSearch({ reportRoute, palette, onClose }: SearchOptions, id: 
     run,
     openReport,
   }
+}
+
+/**
+ * Returns the day and router state with which a card is opened beside the saved table that contains the tyre. The
+ * table's row provides the prices if the server cannot be reached.
+ * @returns null if no report of this version has such a table
+ */
+function besideTable({ path, route, row }: SavedPlace): { date: string; state: CardState } | null {
+  const table = tableOfCall(path, route)
+  if (!table) return null
+  const { report, choice, page } = table
+  const search = `?${writeAddress(report, choice, page)}`
+  const background = { pathname: report.route, search, hash: '', state: null, key: 'saved' }
+  return { date: choice.date, state: { background, row } }
 }

@@ -2,7 +2,7 @@ import { addDays, dayNumber } from '../../../contract/lib/dates.ts'
 import { type Measure, measureRange, measureText, NO_FIGURE } from '../../../contract/totals/measures.ts'
 import type { TotalsPeriod } from '../../../contract/totals/totals.ts'
 import { shortDay } from '../../../contract/totals/words.ts'
-import { sparkOf } from '../market/spark/spark-path.ts'
+import { sparkOf } from '../market/spark/Sparkline.tsx'
 
 /** Size in units of the drawing, which is stretched to the width of its card. */
 const BOX = { width: 300, height: 40 }

@@ -12,7 +12,7 @@ import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
 import type { Market } from '../market/market.ts'
-import { listed, money } from '../market/texts.ts'
+import { listed, money } from '../market/price-texts.ts'
 
 interface CardProblemProps {
   /** whether the server offers tyre cards; undefined if unknown */

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { countText } from '../../ui/plural.ts'
 import { Change } from '../market/Change.tsx'
 import type { Market, PlacePrice, PriceKind } from '../market/market.ts'
+import { money } from '../market/price-texts.ts'
 import { type Mark, type SiteInCity, sitesIn } from '../market/rank.ts'
-import { money } from '../market/texts.ts'
 
 interface CityListProps {
   market: Market

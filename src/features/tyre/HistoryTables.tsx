@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addDays } from '../../../contract/lib/dates.ts'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { formatDay } from '../../ui/format-moment.ts'
-import { money } from '../market/texts.ts'
+import { money } from '../market/price-texts.ts'
 import type { NamedLine } from './chart-lines.ts'
 import { type Dated, historyFigures, MEAN_DAYS, sitesOn } from './history.ts'
 

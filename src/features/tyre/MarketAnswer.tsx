@@ -1,8 +1,8 @@
 import './price-line.css'
 import type { CSSProperties } from 'react'
 import type { Figure } from '../../../contract/reports/columns.ts'
+import { besideMedian, money } from '../market/price-texts.ts'
 import type { MarketRank } from '../market/rank.ts'
-import { besideMedian, money } from '../market/texts.ts'
 import type { LineLabel, LineMark, PriceLine } from './price-line.ts'
 
 interface MarketAnswerProps {

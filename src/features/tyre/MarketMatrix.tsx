@@ -1,8 +1,8 @@
 import { statisticsOf } from '../../../contract/reports/statistics.ts'
 import { Change } from '../market/Change.tsx'
 import { isSoldOut, type Market, numbersOf, type PriceKind } from '../market/market.ts'
+import { money, NO_PRICE } from '../market/price-texts.ts'
 import { type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
-import { money, NO_PRICE } from '../market/texts.ts'
 import { SoldOutSign } from './CityList.tsx'
 
 interface MarketMatrixProps {

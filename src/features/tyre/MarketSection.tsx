@@ -6,7 +6,6 @@ import type { Figure } from '../../../contract/reports/columns.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
-import { changeText } from '../market/change-text.ts'
 import { groupBy } from '../market/group-by.ts'
 import {
   isSoldOut,
@@ -16,8 +15,8 @@ import {
   type PlacePrice,
   type PriceKind,
 } from '../market/market.ts'
+import { changeText, KIND_NAMES, listed, money } from '../market/price-texts.ts'
 import { countsSoldOut, type MarketRank, marketRankOf, placesIn } from '../market/rank.ts'
-import { KIND_NAMES, listed, money } from '../market/texts.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
 import { MarketAnswer } from './MarketAnswer.tsx'

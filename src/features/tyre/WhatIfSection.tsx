@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PRICES, TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import type { Market } from '../market/market.ts'
-import { money, percent as percentWords } from '../market/texts.ts'
+import { money, percent as percentWords } from '../market/price-texts.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { HeadRow } from './HistoryTables.tsx'
 import {

@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/lib/dates.ts'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { formatDay } from '../../ui/format-moment.ts'
-import { listed, money, percent } from '../market/texts.ts'
+import { listed, money, percent } from '../market/price-texts.ts'
 import type { NamedLine } from './chart-lines.ts'
 import { type ChangeOfSites, type Span, type StockedPrices, sitesOn } from './history.ts'
 

@@ -1,8 +1,7 @@
 import type { Location, NavigateFunction } from 'react-router-dom'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
-import { type CardState, cardState } from '../report-choice/card-state.ts'
-import type { FocusedCell } from '../report-choice/displayed-table.ts'
+import { type CardState, cardState, type FocusedCell } from '../report-choice/displayed-table.ts'
 
 /**
  * Opens the card of the cell's tyre. If a card is open already, it shows this tyre in the same history entry.

@@ -1,8 +1,8 @@
 import { lowest } from '../../../contract/reports/statistics.ts'
 import { groupBy } from '../market/group-by.ts'
 import { type Market, numbersOf, type PlacePrice, type PriceKind } from '../market/market.ts'
+import { listed, money } from '../market/price-texts.ts'
 import { type MarketRank, placesIn } from '../market/rank.ts'
-import { listed, money } from '../market/texts.ts'
 
 /** Price on the line between the lowest and the highest price. */
 export interface LineMark {

@@ -5,8 +5,8 @@ import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import type { Market, PlacePrice } from '../market/market.ts'
 import { marketRankOf, placesIn } from '../market/rank.ts'
-import { comparedKind } from '../report-choice/compared-kind.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
+import { comparedKind } from '../report-choice/report-address.ts'
 import type { Question } from './why.ts'
 
 /** Figure to explain. */

@@ -3,8 +3,7 @@ import { type Location, useNavigate } from 'react-router-dom'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
-import { type CardState, cardState } from '../report-choice/card-state.ts'
-import type { TableFeed } from '../report-choice/displayed-table.ts'
+import { type CardState, cardState, type TableFeed } from '../report-choice/displayed-table.ts'
 import { keyOfPath, readCardQuery } from './card-address.ts'
 
 /** Time in ms for which a row must stay selected before the URL changes, because a held arrow key passes many rows. */

@@ -8,7 +8,7 @@ import {
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import { deviationOf, lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 import { numbersOf, type PlacePrice } from '../market/market.ts'
-import { money, percent } from '../market/texts.ts'
+import { money, percent } from '../market/price-texts.ts'
 
 /** Figure to explain, with all known inputs. */
 export interface Question {

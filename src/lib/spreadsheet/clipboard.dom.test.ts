@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Column, ColumnKind } from '../../../contract/reports/columns.ts'
 import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
 import { indexOf, sampleColumns, sampleRow } from '../../../tests/support/report-page.ts'
-import { copiedColumn } from '../../features/grid/copied-column.ts'
+import { copiedColumn } from '../../features/grid/useGridCopy.ts'
 import { copyOf as copyOfColumns } from './clipboard.ts'
 
 const copyOf = (of: readonly ReportRow[], columns: readonly Column[], locale: string) =>

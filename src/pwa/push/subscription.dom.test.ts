@@ -14,7 +14,7 @@ import {
   vi,
 } from 'vitest'
 import { storeToken } from '../../data/stored-session.ts'
-import { keyBytes } from './vapid-key.ts'
+import { keyBytes } from './push-status.ts'
 
 const OLD_KEY = `B${'A'.repeat(86)}`
 const NEW_KEY = `B${'Q'.repeat(86)}`

@@ -2,8 +2,7 @@ import { withTimeout } from '../../../contract/lib/with-timeout.ts'
 import { messageOf } from '../../data/errors.ts'
 import { log } from '../../data/log.ts'
 import { sendSubscription } from './push-calls.ts'
-import { currentSubscription } from './push-status.ts'
-import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
+import { currentSubscription, isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './push-status.ts'
 
 /** Maximum time in ms for subscribe(), which in Chromium never settles if no push service can be reached. */
 const SUBSCRIBE_TIMEOUT_MS = 10_000

@@ -6,9 +6,8 @@ import { checkSheetSize } from '../../../../contract/spreadsheet/sheet-limits.ts
 import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { type Copied, copyOf } from '../../../lib/spreadsheet/clipboard.ts'
-import { csvWriter } from '../../../lib/spreadsheet/csv-writer.ts'
-import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
-import { KIND_NAMES } from '../../market/texts.ts'
+import { csvWriter, xlsxWriter } from '../../../lib/spreadsheet/table-writers.ts'
+import { KIND_NAMES } from '../../market/price-texts.ts'
 import { effectOf } from '../effect.ts'
 import { ruleText } from '../pricing-rule.ts'
 

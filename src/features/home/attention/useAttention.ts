@@ -19,8 +19,8 @@ import { whenIdle } from '../../../lib/when-idle.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { deviationsPath, fallsPath, standingPath } from '../today/links.ts'
-import { cityName, standingIn, storedCity } from '../today/own-standing.ts'
-import { firstPageQuery, pageStanding } from '../today/page-ranks.ts'
+import { cityName, standingIn, storedCity } from '../today/OwnTile.tsx'
+import { firstPageQuery, pageStanding } from '../today/PageTile.tsx'
 import { todayQuery } from '../today-query.ts'
 
 /** Figure of an entry with its explanation. */

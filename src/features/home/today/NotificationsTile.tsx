@@ -5,8 +5,7 @@ import { isNotice } from '../../../../contract/notifications/notices.ts'
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { notificationsQuery } from '../../../data/notification-queries.ts'
-import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
-import { TileProblem } from './TileProblem.tsx'
+import { AwaitedTiles, CountRow, Tile, TileProblem } from './Tile.tsx'
 
 const NEWS = 'Новости цен'
 /** Maximum numbers of listed notifications. Notices have a row of their own, so that they never hide price news. */

@@ -7,8 +7,7 @@ import { formatMoment } from '../../../ui/format-moment.ts'
 import { countText } from '../../../ui/plural.ts'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { writeAddress } from '../../report-choice/report-address.ts'
-import { savedRuns } from '../../report-choice/saved-runs.ts'
-import { savedTable } from '../../report-choice/saved-table.ts'
+import { savedRuns, savedTable } from '../../report-choice/saved-runs.ts'
 import { Tile } from './Tile.tsx'
 
 /**

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
+import { reportPageQuery } from '../../../data/report-queries.ts'
+import { defaultChoice, listRequest } from '../../report-choice/report-address.ts'
 import { deviationsPath } from './links.ts'
-import { firstPageQuery, pageStanding } from './page-ranks.ts'
-import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
-import { TileProblem } from './TileProblem.tsx'
+import { AwaitedTiles, CountRow, Tile, TileProblem } from './Tile.tsx'
 
 const TITLE = 'Наши цены'
 
@@ -33,4 +34,29 @@ export function PageTile() {
       )}
     </Tile>
   )
+}
+
+/** Query for the first page of today's price changes, whose rows are counted for a server without summaries. */
+export function firstPageQuery() {
+  const report = REPORTS['price-changes']
+  return reportPageQuery(listRequest(report, defaultChoice(report)), 1)
+}
+
+/** Numbers of rows on one page of price changes, by the deviation of the own price in each row (specification 10.9). */
+interface PageStanding {
+  above: number
+  at: number
+  below: number
+  /** rows whose deviation exceeds the user's percent (specification 4.24) */
+  highlighted: number
+}
+
+export function pageStanding(rows: readonly ReportRow[]): PageStanding {
+  const deviations = rows.map(({ own }) => own.diffPercent).filter((cell) => typeof cell === 'number')
+  return {
+    above: deviations.filter((percent) => percent > 0).length,
+    at: deviations.filter((percent) => percent === 0).length,
+    below: deviations.filter((percent) => percent < 0).length,
+    highlighted: rows.filter(({ highlighted }) => highlighted).length,
+  }
 }

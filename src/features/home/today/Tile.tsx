@@ -1,5 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import type { DailyCounts } from '../../../../contract/dashboard/today.ts'
+import { failureText } from '../../../data/companion-calls.ts'
+import { OfflineMissError } from '../../../data/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Sparkline } from '../../market/spark/Sparkline.tsx'
 
 const number = new Intl.NumberFormat('ru-RU')
 
@@ -87,5 +92,45 @@ export function Count({ value, to, label, className = '' }: CountProps) {
     <Link className={`today-count ${className}`} to={to} aria-label={`${label}: ${shown}`}>
       {shown}
     </Link>
+  )
+}
+
+interface TileProblemProps {
+  title: string
+  error: Error
+  onRetry(): void
+}
+
+/** Error message in place of the numbers. Not an alert, because the numbers are only a supplement. */
+export function TileProblem({ title, error, onRetry }: TileProblemProps) {
+  return (
+    <Tile
+      title={title}
+      foot={
+        <Button variant="quiet" onClick={onRetry}>
+          Повторить
+        </Button>
+      }
+    >
+      <p className="today-words" role="status">
+        {error instanceof OfflineMissError
+          ? 'Нет сети, и на устройстве этого ещё нет.'
+          : `Не удалось загрузить: ${failureText(error)}`}
+      </p>
+    </Tile>
+  )
+}
+
+/** Minimum number of days with a known value; a line through fewer points would be meaningless. */
+const FEWEST = 5
+
+/** Sparkline of a number over the last 30 days. Renders nothing if too few days are known. */
+export function DayLine({ counts }: { counts: DailyCounts | undefined }) {
+  const known = counts?.filter((one) => one !== null).length ?? 0
+  if (!counts || known < FEWEST) return null
+  return (
+    <p className="today-line">
+      <span>30 дней</span> <Sparkline line={{ prices: counts, mixed: false }} />
+    </p>
   )
 }

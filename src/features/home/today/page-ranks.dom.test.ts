@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleRow } from '../../../../tests/support/report-page.ts'
-import { pageStanding } from './page-ranks.ts'
+import { pageStanding } from './PageTile.tsx'
 
 test('pageStanding counts rows by their deviation, ignoring rows without one (specification 2.16)', () => {
   const rows = [5, 0.1, 0, -3, null, 'нет'].map((diffPercent, i) =>

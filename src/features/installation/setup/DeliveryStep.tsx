@@ -1,5 +1,5 @@
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
-import { VAPID_PUBLIC_KEY } from '../../../pwa/push/vapid-key.ts'
+import { VAPID_PUBLIC_KEY } from '../../../pwa/push/push-status.ts'
 import { EmailSection } from '../../account/EmailSection.tsx'
 import { PushSection } from '../../account/PushSection.tsx'
 

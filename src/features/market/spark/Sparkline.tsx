@@ -1,7 +1,7 @@
-import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
-import { sparkOf } from './spark-path.ts'
-import { sparkText } from './spark-text.ts'
 import './sparkline.css'
+import { formatCell } from '../../../../contract/reports/format-cell.ts'
+import { deviationPercent } from '../../../../contract/reports/statistics.ts'
+import type { DailyPrices, SparkLine } from '../../../../contract/tyre/history-answer.ts'
 
 /** Size in px; fits a row of the table. */
 const BOX = { width: 112, height: 16 }
@@ -35,4 +35,69 @@ export function Sparkline({ line, name }: SparklineProps) {
       {end && <circle cx={end.x} cy={end.y} r={END_RADIUS} />}
     </svg>
   )
+}
+
+interface Box {
+  width: number
+  height: number
+}
+
+/** SVG geometry of a sparkline. */
+interface Spark {
+  /** path of the line in SVG syntax */
+  path: string
+  /** position of the last price; null without prices */
+  end: { x: number; y: number } | null
+}
+
+/**
+ * Computes the geometry of a line that fills the height from the lowest to the highest price. A constant price is a
+ * line in the middle. Days without data are gaps. A day between two gaps is a line of no length, which round line caps
+ * make visible as a point.
+ */
+export function sparkOf(prices: DailyPrices, { width, height }: Box): Spark {
+  const known = prices.filter((price) => price !== null)
+  const low = Math.min(...known)
+  const span = Math.max(...known) - low
+  const x = (index: number) => round((index / Math.max(1, prices.length - 1)) * width)
+  const y = (price: number) => round(span === 0 ? height / 2 : height - ((price - low) / span) * height)
+  const path = prices
+    .map((price, index) => {
+      if (price === null) return ''
+      const at = `${x(index)} ${y(price)}`
+      return (prices[index - 1] ?? null) === null ? `M${at}L${at}` : `L${at}`
+    })
+    .join('')
+  const last = prices.findLastIndex((price) => price !== null)
+  return { path, end: last < 0 ? null : { x: x(last), y: y(prices[last] as number) } }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+const money = (price: number): string => formatCell(price, 'price')
+
+/** Returns text for screen readers and copies: '5 000 → 5 500 (+10,0 %)'; null without prices. */
+export function sparkText({ prices, mixed }: SparkLine): string | null {
+  const known = prices.filter((price) => price !== null)
+  const [first, last] = [known[0], known.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const note = mixed ? ', набор сайтов изменился' : ''
+  if (first !== last) {
+    const growth = growthOf({ prices, mixed })
+    const percent = growth === null ? '' : ` (${formatCell(growth, 'percent')} %)`
+    return `${money(first)} → ${money(last)}${percent}${note}`
+  }
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  return `${money(last)}${low === high ? '' : `, от ${money(low)} до ${money(high)}`}${note}`
+}
+
+/**
+ * Returns the change from the first to the last price in percent; null if the set of sites with prices changed, because
+ * that change would look like a price change.
+ */
+export function growthOf({ prices, mixed }: SparkLine): number | null {
+  const known = prices.filter((price) => price !== null)
+  const [first, last] = [known[0], known.at(-1)]
+  const isKnown = first !== undefined && last !== undefined && first !== 0 && !mixed
+  return isKnown ? deviationPercent(last, first) : null
 }

@@ -1,8 +1,7 @@
 // Specification 4.29
 
 import { expect, test } from 'vitest'
-import { sparkOf } from './spark-path.ts'
-import { sparkText } from './spark-text.ts'
+import { sparkOf, sparkText } from './Sparkline.tsx'
 
 const box = { width: 30, height: 10 }
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { readReportPage } from '../../../../contract/legacy/report-page.ts'
 import { REPORTS, type ReportId } from '../../../../contract/reports/reports.ts'
 import { defaultChoice } from '../../report-choice/report-address.ts'
-import { downloadSheet } from './download-sheet.ts'
-import type { DownloadOrder, SheetFile } from './export-order.ts'
+import type { DownloadOrder, SheetFile } from './export-client.ts'
+import { downloadSheet } from './sheet-files.ts'
 
 const tyre = (article: string, cities: object) => ({
   tires_specs: { brand_article: article, brand: 'Зима' },

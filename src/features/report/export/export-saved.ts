@@ -2,8 +2,7 @@ import { type Report, type ReportId, reportAt, reportFileName } from '../../../.
 import { storedToken } from '../../../data/stored-session.ts'
 import { countText, type NounForms } from '../../../ui/plural.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
-import { startExport } from './export-client.ts'
-import type { DownloadOrder } from './export-order.ts'
+import { type DownloadOrder, startExport } from './export-client.ts'
 import { savedPages } from './page-source.ts'
 
 export type SavedExport =

@@ -2,8 +2,14 @@ import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { isGatewayError, OfflineMissError } from '../../../data/errors.ts'
 import { DEFAULT_ORDER } from '../../../data/list-order.ts'
 import { listRequest } from '../../report-choice/report-address.ts'
-import { startExport } from './export-client.ts'
-import type { FileFormat, PageInfo, SheetFile, ViewOrder, Written } from './export-order.ts'
+import {
+  type FileFormat,
+  type PageInfo,
+  type SheetFile,
+  startExport,
+  type ViewOrder,
+  type Written,
+} from './export-client.ts'
 import { type PageSource, savedPages, serverPages } from './page-source.ts'
 
 /**

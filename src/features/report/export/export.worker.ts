@@ -5,7 +5,6 @@ import { hasNextPage } from '../../../../contract/reports/paging.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { answerRequests } from '../../../lib/worker-call.ts'
-import { type DownloadSheet, downloadSheet } from './download-sheet.ts'
 import type {
   ExportOrder,
   ExportRequest,
@@ -14,8 +13,8 @@ import type {
   SheetFile,
   ViewOrder,
   Written,
-} from './export-order.ts'
-import { sheetFile } from './sheet-file.ts'
+} from './export-client.ts'
+import { type DownloadSheet, downloadSheet, sheetFile } from './sheet-files.ts'
 import { viewSheet } from './view-sheet.ts'
 
 /** File under construction. */

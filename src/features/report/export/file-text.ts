@@ -9,7 +9,7 @@ import { choiceText } from '../../report-choice/choice-text.ts'
 import { longDay } from '../../report-choice/format-date.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { LAYOUT_NAMES, type Layout } from '../../report-choice/view.ts'
-import type { FileFormat } from './export-order.ts'
+import type { FileFormat } from './export-client.ts'
 import type { ExportedFile, FileCounts, FileProgress } from './export-view.ts'
 
 const OF_TYRES: NounForms = ['шины', 'шин', 'шин']

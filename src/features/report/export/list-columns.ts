@@ -5,12 +5,15 @@ import type { Report } from '../../../../contract/reports/reports.ts'
 import { namedTyre, sizeBeside } from '../../../../contract/tyre/tyre-text.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import type { SiteInCity } from '../../market/rank.ts'
-import { isNew, newText, removedText } from '../layouts/list/moved-prices.ts'
-import { noRivalsText } from '../layouts/list/other-prices.ts'
-import { COMPETITORS_ON_CARD, displayedPrices } from '../layouts/list/rivals.ts'
-import { proposedIn } from '../layouts/proposed.ts'
-import type { PageMarket } from '../layouts/row-markets.ts'
-import { inStock, type RowPrices, stockOf } from '../layouts/site-prices.ts'
+import {
+  COMPETITORS_ON_CARD,
+  displayedPrices,
+  isNew,
+  newText,
+  noRivalsText,
+  removedText,
+} from '../layouts/list/card-texts.ts'
+import { inStock, type PageMarket, proposedIn, type RowPrices, stockOf } from '../layouts/row-prices.ts'
 
 interface ListColumnsOptions {
   report: Report

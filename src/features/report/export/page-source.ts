@@ -4,9 +4,8 @@ import { httpErrorOf, OfflineMissError } from '../../../data/errors.ts'
 import { type ListRequest, listPath } from '../../../data/report-queries.ts'
 import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { savedPagesOfRun } from '../../report-choice/run-pages.ts'
-import { pathsOf } from '../saved-run/answer-from-run.ts'
-import { findWiderRun } from '../saved-run/find-run.ts'
-import type { FurtherFilters } from './export-order.ts'
+import { findWiderRun, pathsOf } from '../saved-run/answer-from-run.ts'
+import type { FurtherFilters } from './export-client.ts'
 
 /** Source of the pages of a result set, in their order, as bytes. */
 export interface PageSource {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { sampleRow } from '../../../../tests/support/report-page.ts'
-import { sheetFile } from './sheet-file.ts'
+import { sheetFile } from './sheet-files.ts'
 import type { ViewSheet } from './view-sheet.ts'
 
 const columns = (count: number): ViewSheet['columns'] =>

@@ -3,7 +3,7 @@ import { emptyWarehouse, type ReportRow, type SitePrices } from '../../../../con
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { rowIn, sitePrices } from '../../../../tests/support/report-page.ts'
 import { defaultChoice } from '../../report-choice/report-address.ts'
-import type { ViewOrder } from './export-order.ts'
+import type { ViewOrder } from './export-client.ts'
 import { viewSheet } from './view-sheet.ts'
 
 const OWN = 'own.ru'

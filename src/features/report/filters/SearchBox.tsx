@@ -1,9 +1,16 @@
-import { useCombobox } from 'downshift'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
-import { Icon } from '../../../ui/Icon.tsx'
-import { searchValues } from './search-values.ts'
-import { usePopupPlace } from './usePopupPlace.ts'
 import './search-box.css'
+import { useCombobox } from 'downshift'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
 
 /** Maximum number of rendered options; the others are found by typing. */
 const DRAWN = 150
@@ -149,3 +156,85 @@ export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: S
 function selectAll(event: React.FocusEvent<HTMLInputElement>): void {
   event.currentTarget.select()
 }
+
+/**
+ * Returns where a field's list opens. Measures again when the page scrolls or the on-screen keyboard appears. The
+ * keyboard shrinks only the visual viewport and covers part of the layout viewport.
+ * @returns null while the list is closed
+ */
+function usePopupPlace(open: boolean, field: RefObject<HTMLElement | null>): PopupPlace | null {
+  const [place, setPlace] = useState<PopupPlace | null>(null)
+  useLayoutEffect(() => {
+    if (!open) return
+    const measure = () => {
+      if (!field.current) return
+      const { top, bottom } = field.current.getBoundingClientRect()
+      const view = window.visualViewport
+      const seenFrom = view?.offsetTop ?? 0
+      const seen = { top: seenFrom, bottom: seenFrom + (view?.height ?? window.innerHeight) }
+      const next = popupPlace({ top, bottom }, seen)
+      setPlace((before) => (before?.above === next.above && before.room === next.room ? before : next))
+    }
+    measure()
+    const targets = [window, window.visualViewport].filter((target) => target !== null)
+    for (const target of targets) {
+      target.addEventListener('resize', measure)
+      target.addEventListener('scroll', measure, { passive: true })
+    }
+    return () => {
+      setPlace(null)
+      for (const target of targets) {
+        target.removeEventListener('resize', measure)
+        target.removeEventListener('scroll', measure)
+      }
+    }
+  }, [open, field])
+  return place
+}
+
+/** Vertical range in CSS pixels from the top of the layout viewport. */
+interface VerticalStretch {
+  top: number
+  bottom: number
+}
+
+interface PopupPlace {
+  above: boolean
+  /** height available for the list, in CSS pixels */
+  room: number
+}
+
+/** Gap in CSS pixels between the field and its list, and between the list and the edge of the visible area. */
+const GAP = 8
+/**
+ * Height of three options in CSS pixels. If less is available below the field, the list opens on the side with more
+ * space.
+ */
+const ENOUGH = 132
+
+/**
+ * Returns where a field's list opens and its available height.
+ * @param seen the area not covered by the on-screen keyboard
+ */
+export function popupPlace(field: VerticalStretch, seen: VerticalStretch): PopupPlace {
+  const below = Math.max(0, seen.bottom - field.bottom - GAP)
+  const above = Math.max(0, field.top - seen.top - GAP)
+  return below >= ENOUGH || below >= above ? { above: false, room: below } : { above: true, room: above }
+}
+
+/**
+ * Returns the values whose label contains the query, those whose label starts with it first. Ignores case and treats ё
+ * as е.
+ */
+export function searchValues(
+  values: readonly string[],
+  labelOf: (value: string) => string,
+  typed: string,
+): string[] {
+  const wanted = fold(typed)
+  const found = values.filter((value) => fold(labelOf(value)).includes(wanted))
+  const begins = (value: string) => fold(labelOf(value)).startsWith(wanted)
+  return [...found.filter(begins), ...found.filter((value) => !begins(value))]
+}
+
+const fold = (text: string): string => text.trim().toLowerCase().replaceAll('ё', 'е')

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/lib/dates.ts'
-import { addMonths, dayAfterKey, monthOf, weeksOf } from './calendar-month.ts'
+import { addMonths, dayAfterKey, monthOf, weeksOf } from './DayCalendar.tsx'
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })

@@ -1,7 +1,7 @@
 // Specification 2.12
 
 import { expect, it } from 'vitest'
-import { popupPlace } from './popup-place.ts'
+import { popupPlace } from './SearchBox.tsx'
 
 const seen = { top: 0, bottom: 400 }
 

@@ -1,7 +1,7 @@
 // Specification 4.4
 
 import { expect, it } from 'vitest'
-import { searchValues } from './search-values.ts'
+import { searchValues } from './SearchBox.tsx'
 
 const VALUES = ['', 'Белшина', 'Зелёная', 'Шина', 'Yokohama']
 const labelOf = (value: string) => value || 'Все'

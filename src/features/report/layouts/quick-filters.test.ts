@@ -4,8 +4,7 @@ import { type Cell, emptyCity, emptySite } from '../../../../contract/reports/re
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { sampleRow } from '../../../../tests/support/report-page.ts'
 import { narrowed } from './quick-filters.ts'
-import { pageMarket } from './row-markets.ts'
-import { rowPrices } from './site-prices.ts'
+import { pageMarket, rowPrices } from './row-prices.ts'
 
 const OWN = 'own.ru'
 

@@ -1,7 +1,10 @@
 import type { QuickFilter } from '../../../../contract/reports/quick-filters.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
-import { inStock, type RowPrices } from './site-prices.ts'
+import { arranges } from '../../../data/list-order.ts'
+import type { Order } from '../../report-choice/view.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { inStock, type RowPrices } from './row-prices.ts'
 
 /** Predicates of the quick filters for a row's prices in the chosen city and of the chosen kind. */
 const KEEPS: Readonly<Record<QuickFilter, (prices: RowPrices) => boolean>> = {
@@ -36,3 +39,18 @@ export function narrowed(
   if (only.length === 0) return rows
   return rows.filter((row) => only.every((name) => KEEPS[name](of(row))))
 }
+
+/** Sort and quick filters to apply to the page's rows on the device, because the server has not applied them. */
+export interface OnPage {
+  order: Order | null
+  only: readonly QuickFilter[]
+}
+
+export const onPage = ({
+  report,
+  view,
+  arranged,
+}: Pick<LayoutProps, 'report' | 'arranged'> & { view: OnPage }): OnPage => ({
+  order: arranges(arranged, 'sort') ? null : view.order,
+  only: arranges(arranged, 'only') ? [] : view.only.filter((name) => isKnownOf(report, name)),
+})

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo } from 'react'
+import { ownSiteRule } from '../../../../contract/companion.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
-import { comparedKind } from '../../report-choice/compared-kind.ts'
+import { companionQuery } from '../../../data/companion-query.ts'
 import type { DisplayedTable, GridHandle } from '../../report-choice/displayed-table.ts'
+import { comparedKind } from '../../report-choice/report-address.ts'
 import type { LayoutProps } from './layout-props.ts'
 
 /** Compared city, kind of price and competitors, with the quick filters to apply to other pages' rows. */
@@ -46,4 +49,13 @@ export function useDisplayedTable(
   useEffect(() => onTable(shown), [onTable, shown])
   useEffect(() => () => onTable(null), [onTable])
   return shown
+}
+
+/**
+ * Returns a predicate for host names of the own sites. They are listed by the server, or recognised by name if the
+ * server lists none.
+ */
+export function useOwnSites(): (host: string) => boolean {
+  const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
+  return useMemo(() => ownSiteRule(ownHosts), [ownHosts])
 }

@@ -1,6 +1,6 @@
 import { COMPETITORS_LABEL } from '../../../../contract/reports/competitors.ts'
 import { QUICK_FILTER_LABELS } from '../../../../contract/reports/quick-filters.ts'
-import { KIND_NAMES } from '../../market/texts.ts'
+import { KIND_NAMES } from '../../market/price-texts.ts'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import { LAYOUT_NAMES, type Layout, type View } from '../../report-choice/view.ts'
 

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../data/errors.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
 import { extras } from '../on-demand.ts'
-import type { SaveProgress } from './save-run.ts'
-import type { SaveMessage, SaveReport } from './save-text.ts'
+import type { SaveMessage, SaveProgress, SaveReport } from './save-all-pages.ts'
 
 interface State {
   run: string

@@ -6,13 +6,12 @@ import { choiceText } from '../../report-choice/choice-text.ts'
 import { useLatestDay } from '../../report-choice/latest-day.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Layout, type View, withView } from '../../report-choice/view.ts'
-import { requestOfView } from '../../saved-views/pinned/pinned-run.ts'
-import { addPin } from '../../saved-views/pinned/pins.ts'
+import { addPin, requestOfView } from '../../saved-views/pinned/pins.ts'
 import { SaveViewDialog } from '../../saved-views/SaveViewDialog.tsx'
 import { useViews } from '../../saved-views/useViews.ts'
 import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
 import { shownText } from '../layouts/view-text.ts'
-import type { SaveReport } from '../save-report/save-text.ts'
+import type { SaveReport } from '../save-report/save-all-pages.ts'
 
 export interface SaveViewProps {
   id: ReportId

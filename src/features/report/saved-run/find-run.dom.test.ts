@@ -3,7 +3,7 @@ import { REPORTS } from '../../../../contract/reports/reports.ts'
 import type { SavedEntry } from '../../../../contract/worker/saved.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
-import { findWiderRun } from './find-run.ts'
+import { findWiderRun } from './answer-from-run.ts'
 
 const REPORT = REPORTS['price-changes']
 const request = (part: Partial<ReportChoice> = {}) =>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ListRequest } from '../../../data/report-queries.ts'
-import { useControlled } from '../../../pwa/useControlled.ts'
-import { type SavedCopy, useSavedCopy } from '../../../pwa/useSavedCopy.ts'
+import { type SavedCopy, useControlled, useSavedCopy } from '../../../pwa/useSavedState.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
 import { extras } from '../on-demand.ts'
 

@@ -1,22 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import './sparklines.css'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import { CATALOG_PATHS } from '../../../../contract/paths.ts'
 import type { Competitors } from '../../../../contract/reports/competitors.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
-import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
+import {
+  type HistoryKind,
+  parseSparklines,
+  type SparkLine,
+} from '../../../../contract/tyre/history-answer.ts'
 import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
+import { jsonBody, send } from '../../../data/client.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
+import { httpErrorOf } from '../../../data/errors.ts'
 import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { Sparkline } from '../../market/spark/Sparkline.tsx'
-import { growthOf, sparkText } from '../../market/spark/spark-text.ts'
+import { growthOf, Sparkline, sparkText } from '../../market/spark/Sparkline.tsx'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
-import { sparklinesQuery } from './sparkline-query.ts'
-import './sparklines.css'
 
 interface SparklinesProps {
   choice: ReportChoice
@@ -114,4 +119,30 @@ export function Sparklines({ choice, rows, layout, competitors, tools, onColumn 
       )}
     </div>
   )
+}
+
+interface SparklinesRequest {
+  /** keys of up to 100 tyres */
+  keys: readonly string[]
+  kind: HistoryKind
+  /** '' for all cities */
+  city: string
+  /** last of the 30 days, YYYY-MM-DD */
+  date: string
+}
+
+/**
+ * Query for the medians of 30 days of a page's tyres. Enable it only if the server offers 'history' (specification
+ * 14.3).
+ */
+function sparklinesQuery(asked: SparklinesRequest) {
+  return queryOptions({
+    queryKey: ['sparklines', asked],
+    queryFn: async ({ signal }) => {
+      const response = await send(CATALOG_PATHS.sparklines, { method: 'POST', ...jsonBody(asked), signal })
+      if (!response.ok) throw await httpErrorOf(response)
+      return parseSparklines(await response.text())
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

@@ -6,8 +6,7 @@ import { preferences } from '../../../lib/preferences.ts'
 import { isMetered } from '../../../pwa/connection.ts'
 import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { savedRuns } from '../../report-choice/saved-runs.ts'
-import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
-import { removePin, setPinProgress } from './pins.ts'
+import { type Present, removePin, requestOfView, runKeyOf, setPinProgress } from './pins.ts'
 
 /**
  * Saves all pages of a result set, as 'Готов без сети' does when a view is saved.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestOfView } from './pinned-run.ts'
+import { requestOfView } from './pins.ts'
 
 const VIEW = {
   id: '0'.repeat(32),

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { money } from '../../market/texts.ts'
+import { money } from '../../market/price-texts.ts'
 import { listingSearchQuery, MOST_FOUND, SHORTEST_SEARCH } from './listing-queries.ts'
 import { numbersText } from './listing-text.ts'
 

@@ -7,7 +7,7 @@ import {
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { groupBy } from '../../market/group-by.ts'
-import { scoreText } from '../../market/texts.ts'
+import { scoreText } from '../../market/price-texts.ts'
 
 const HOW: Readonly<Record<TyreListing['how'], string>> = {
   person: 'решение человека',

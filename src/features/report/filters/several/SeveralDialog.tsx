@@ -3,7 +3,7 @@ import { type FilterSet, MAX_VALUES } from '../../../../../contract/reports/filt
 import { Button } from '../../../../ui/Button.tsx'
 import { Choice } from '../../../../ui/Choice.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { searchValues } from '../search-values.ts'
+import { searchValues } from '../SearchBox.tsx'
 
 /** Maximum number of rendered values; the others are found by typing. */
 const DRAWN = 150

@@ -1,3 +1,4 @@
+import './columns.css'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { identifyingColumns } from '../../../grid/layout.ts'
@@ -6,10 +7,9 @@ import type { ColumnLayout, ColumnsOfPage } from './apply-settings.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
 import { type ColumnSettings, movedBeside, resized, writeColumns } from './column-settings.ts'
 import { sectionsOf, valueFacet } from './facets.ts'
-import { HeadOnTheWay } from './HeadOnTheWay.tsx'
 import { type Drop, type MovableHead, movableHead } from './head-move.ts'
 import { useEdgeDrag } from './useEdgeDrag.ts'
-import { useHeadDrag } from './useHeadDrag.ts'
+import { type HeadDrag as OnTheWay, useHeadDrag } from './useHeadDrag.ts'
 import { gridWidth, widthOf } from './widths.ts'
 
 /**
@@ -107,5 +107,17 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
         <ColumnsDialog page={page} arranged={arranged} onChange={change} onClose={() => setOpen(false)} />
       )}
     </>
+  )
+}
+
+/** Copy of a dragged column head beside the pointer, and a line at its drop position. */
+function HeadOnTheWay({ name, x, y, line }: OnTheWay) {
+  return (
+    <div className="column-dragging">
+      {line && <div className="column-guide" style={line} />}
+      <div className="column-head" style={{ left: x, top: y }}>
+        {name}
+      </div>
+    </div>
   )
 }

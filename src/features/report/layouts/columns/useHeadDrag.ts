@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { activeColumn, headOf, headsOf } from './grid-heads.ts'
-import { type Drop, dropAt, dropBeside, type HeadLevel, type MovableHead } from './head-move.ts'
+import {
+  activeColumn,
+  type Drop,
+  dropAt,
+  dropBeside,
+  type HeadLevel,
+  headOf,
+  headsOf,
+  type MovableHead,
+} from './head-move.ts'
 import { type Guide, grasped } from './useEdgeDrag.ts'
 
 /** Minimum movement in px of a drag. */

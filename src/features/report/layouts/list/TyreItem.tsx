@@ -3,18 +3,19 @@ import { MOVE_MARKS } from '../../../../../contract/reports/moves.ts'
 import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../../contract/reports/reports.ts'
 import { namedTyre, sizeBeside } from '../../../../../contract/tyre/tyre-text.ts'
-import { changeText } from '../../../market/change-text.ts'
 import type { PlacePrice, PriceKind } from '../../../market/market.ts'
+import { changeText, percent } from '../../../market/price-texts.ts'
 import type { SiteInCity } from '../../../market/rank.ts'
-import { percent } from '../../../market/texts.ts'
-import { proposedIn } from '../proposed.ts'
-import type { PageMarket } from '../row-markets.ts'
-import { OutOfStock } from '../SiteMark.tsx'
-import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
-import { wholeRoubles } from '../whole-roubles.ts'
-import { isNew, newText, removedText } from './moved-prices.ts'
-import { noRivalsText } from './other-prices.ts'
-import { COMPETITORS_ON_CARD, displayedPrices } from './rivals.ts'
+import { OutOfStock } from '../PriceMarks.tsx'
+import { inStock, type PageMarket, proposedIn, type RowPrices, stockOf, wholeRoubles } from '../row-prices.ts'
+import {
+  COMPETITORS_ON_CARD,
+  displayedPrices,
+  isNew,
+  newText,
+  noRivalsText,
+  removedText,
+} from './card-texts.ts'
 import '../../../market/change.css'
 
 interface TyreItemProps {

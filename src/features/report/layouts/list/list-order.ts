@@ -3,7 +3,7 @@ import type { Cell, ReportRow } from '../../../../../contract/reports/report-row
 import { tyreText } from '../../../../../contract/tyre/tyre-text.ts'
 import { orderRows } from '../../../grid/order.ts'
 import type { Order } from '../../../report-choice/view.ts'
-import type { RowPrices } from '../site-prices.ts'
+import type { RowPrices } from '../row-prices.ts'
 
 interface ListOrder {
   /** id of the same column in the market layout; the order therefore survives a change of layout */

@@ -6,7 +6,7 @@ import { tyreKey } from '../../../../../contract/tyre/tyre-key.ts'
 import { companionQuery } from '../../../../data/companion-query.ts'
 import { call } from '../../../../data/send-call.ts'
 import { groupBy } from '../../../market/group-by.ts'
-import { NONE_UNSURE, type UnsureScores } from './unsure-mark.tsx'
+import { NONE_UNSURE, type UnsureScores } from '../PriceMarks.tsx'
 
 /** Time in ms for which the matches stay fresh. They change with imports and decisions. */
 const FRESH_MS = 5 * 60_000

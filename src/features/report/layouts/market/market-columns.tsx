@@ -6,13 +6,15 @@ import type { Report, Statistic } from '../../../../../contract/reports/reports.
 import { tyreText } from '../../../../../contract/tyre/tyre-text.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { isNarrow } from '../../../grid/layout.ts'
-import { ALL_CITIES } from '../all-cities.ts'
-import { proposedIn } from '../proposed.ts'
-import type { PageMarket } from '../row-markets.ts'
-import { OutOfStock, SiteMark } from '../SiteMark.tsx'
-import { inStock, type RowPrices } from '../site-prices.ts'
-import { wholeRoubles } from '../whole-roubles.ts'
-import { NONE_UNSURE, UnsureMark, type UnsureScores } from './unsure-mark.tsx'
+import { NONE_UNSURE, OutOfStock, SiteMark, UnsureMark, type UnsureScores } from '../PriceMarks.tsx'
+import {
+  ALL_CITIES,
+  inStock,
+  type PageMarket,
+  proposedIn,
+  type RowPrices,
+  wholeRoubles,
+} from '../row-prices.ts'
 
 interface MarketColumnsOptions {
   report: Report

@@ -3,10 +3,10 @@ import { arranges } from '../../../../data/list-order.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { identifyingColumns } from '../../../grid/layout.ts'
 import { orderRows } from '../../../grid/order.ts'
-import { useOwnSites } from '../../useOwnSites.ts'
 import { LayoutGrid } from '../LayoutGrid.tsx'
 import type { LayoutProps } from '../layout-props.ts'
-import { useSameRows } from '../useSameRows.ts'
+import { useOwnSites } from '../useDisplayedTable.ts'
+import { useSameRows } from '../useRowGroups.tsx'
 import { wideColumns } from './wide-columns.ts'
 
 const HIGHLIGHT = (

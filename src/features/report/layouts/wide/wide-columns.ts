@@ -1,8 +1,7 @@
-import { filledColumns, type IsOwnSite } from '../../../../../contract/reports/columns.ts'
+import { type Column, filledColumns, type IsOwnSite } from '../../../../../contract/reports/columns.ts'
 import type { PriceType, Report } from '../../../../../contract/reports/reports.ts'
 import type { ReadPage } from '../../../../data/read-page.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
-import { inOneForm } from '../../../grid/one-form.ts'
 
 /** Returns the columns of the wide table (specification 4.16 to 4.24) in which the rows have values. */
 export const wideColumns = (
@@ -15,3 +14,12 @@ export const wideColumns = (
     ...column,
     own: isOwnSite(column.group.site),
   }))
+
+/**
+ * Formats all prices of a table alike: with decimals if any price has kopecks or the table has statistics, which always
+ * have two decimals (specification 4.23).
+ */
+export function inOneForm(columns: readonly Column[], fractions: boolean): readonly Column[] {
+  if (!fractions && !columns.some(({ kind }) => kind === 'money2')) return columns
+  return columns.map((column) => (column.kind === 'price' ? { ...column, kind: 'money2' } : column))
+}

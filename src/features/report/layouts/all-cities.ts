@@ -1,2 +1,0 @@
-/** Label of the option for all cities. */
-export const ALL_CITIES = 'Все города'
