@@ -1,4 +1,3 @@
-import './session.css'
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Alert } from '../ui/Alert.tsx'
@@ -9,6 +8,7 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { originOf, wantsSignIn } from './origin.ts'
 import { useSession } from './useSession.ts'
+import './session.css'
 
 /**
  * Returns what was typed into the form of login.html before the app started; undefined on any other page. Reads the document

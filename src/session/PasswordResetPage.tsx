@@ -1,4 +1,3 @@
-import './session.css'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ACCOUNT_PATHS } from '../../contract/paths.ts'
@@ -12,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { againState } from './origin.ts'
+import './session.css'
 
 const HOME = { pathname: ROUTES.home, search: '', hash: '' }
 

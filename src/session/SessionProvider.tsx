@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SESSION_PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
@@ -8,7 +8,7 @@ import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-ow
 import { againState } from './origin.ts'
 import { type Loss, lossOfLogout, SignOutDialog } from './SignOutDialog.tsx'
 import { admit, checkSession, isRefusal, login, logout, sendUnsentLogout } from './session-calls.ts'
-import { type Session, SessionContext, type SessionStatus } from './useSession.ts'
+import { type Session, SessionContext, type SessionState } from './useSession.ts'
 
 /** Logout that the user must confirm. */
 interface Leaving {
@@ -18,18 +18,31 @@ interface Leaving {
 
 const LOGGED_OUT_ADDRESS = `${ROUTES.login}?logout=1`
 
+const initialState = (): SessionState => ({
+  status: 'checking',
+  checking: false,
+  ended: false,
+  offline: false,
+  gateway: null,
+  username: storedUsername(),
+})
+
+/** Returns the former state if nothing changes, which would render every page again. */
+const changed = (before: SessionState, change: Partial<SessionState>): SessionState => {
+  const after = { ...before, ...change }
+  return Object.entries(before).every(([name, value]) => Object.is(value, after[name as keyof SessionState]))
+    ? before
+    : after
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  const [status, setStatus] = useState<SessionStatus>('checking')
-  const [offline, setOffline] = useState(false)
-  const [gateway, setGateway] = useState<number | null>(null)
-  const [checking, setChecking] = useState(false)
-  const [ended, setEnded] = useState(false)
-  const [username, setUsername] = useState(storedUsername)
+  const [state, change] = useReducer(changed, undefined, initialState)
+  const { status, offline } = state
   const [leaving, setLeaving] = useState<Leaving | null>(null)
 
   const check = useCallback(async (quiet?: 'quiet') => {
-    if (!quiet) setChecking(true)
+    if (!quiet) change({ checking: true })
     void sendUnsentLogout()
     const wasLoggedOut = isLoggedOut()
     const outcome = await checkSession()
@@ -40,17 +53,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
     // The first check replaces the whole page; in a transition, React interrupts this rendering for user input.
-    startTransition(() => {
-      // After a logout, in this tab or another one, no token is stored: only a refused session with a token has ended
-      // unexpectedly.
-      setEnded(isRefusal(outcome) && storedToken() !== null)
-      // Results of former checks are ignored, because they may be from before a logout.
-      setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
-      setOffline(admission === 'offline')
-      setGateway(outcome.kind === 'unreachable' ? outcome.status : null)
-      setUsername(storedUsername())
-      setChecking(false)
-    })
+    startTransition(() =>
+      change({
+        // After a logout, in this tab or another one, no token is stored: only a refused session with a token has ended
+        // unexpectedly.
+        ended: isRefusal(outcome) && storedToken() !== null,
+        // Results of former checks are ignored, because they may be from before a logout.
+        status: admission === 'none' ? 'anonymous' : 'authenticated',
+        offline: admission === 'offline',
+        gateway: outcome.kind === 'unreachable' ? outcome.status : null,
+        username: storedUsername(),
+        checking: false,
+      }),
+    )
   }, [])
 
   const signIn = useCallback(async (name: string, password: string, code?: string) => {
@@ -58,10 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (refusal !== null) return refusal
     admit({ kind: 'accepted' })
     await announceOwner()
-    setUsername(storedUsername())
-    setChecking(false)
-    setOffline(false)
-    setStatus('authenticated')
+    change({ username: storedUsername(), checking: false, offline: false, status: 'authenticated' })
     return null
   }, [])
 
@@ -80,12 +92,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       navigate(LOGGED_OUT_ADDRESS)
       // In the same transition as the navigation: if the status changed earlier, the guard would redirect to another
       // URL.
-      startTransition(() => {
-        setChecking(false)
-        setStatus('anonymous')
-        setOffline(false)
-        setUsername('')
-      })
+      startTransition(() => change({ checking: false, status: 'anonymous', offline: false, username: '' }))
     },
     [navigate],
   )
@@ -110,19 +117,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useNetworkReturn(offline, check)
 
   const session = useMemo(
-    (): Session => ({
-      status,
-      checking,
-      ended,
-      offline,
-      gateway,
-      username,
-      check,
-      signIn,
-      signInAgain,
-      signOut,
-    }),
-    [status, checking, ended, offline, gateway, username, check, signIn, signInAgain, signOut],
+    (): Session => ({ ...state, check, signIn, signInAgain, signOut }),
+    [state, check, signIn, signInAgain, signOut],
   )
   return (
     <SessionContext value={session}>

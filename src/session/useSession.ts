@@ -1,10 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { SignInRefusal } from './session-calls.ts'
 
-export type SessionStatus = 'checking' | 'authenticated' | 'anonymous'
-
-export interface Session {
-  status: SessionStatus
+export interface SessionState {
+  status: 'checking' | 'authenticated' | 'anonymous'
   /** whether a check is running; a former check may have found a session */
   checking: boolean
   username: string
@@ -14,6 +12,9 @@ export interface Session {
   offline: boolean
   /** in offline mode, the status of a gateway that answers instead of the server; null without one */
   gateway: number | null
+}
+
+export interface Session extends SessionState {
   /**
    * Checks the session (specification 1.6) and resolves once the status is updated. 'quiet' displays no progress line.
    */
