@@ -1,5 +1,5 @@
-import './saved.css'
 import { useEffect, useMemo, useState } from 'react'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import type { SavedState, StoreProblem } from '../../../contract/worker/saved.ts'
 import { useStore } from '../../lib/store.ts'
 import { forgetsAfterWeek } from '../../pwa/platform.ts'
@@ -8,13 +8,15 @@ import { useSavedState } from '../../pwa/useSavedState.ts'
 import { hasWorker, onWorkerTakeover, requestFromWorker } from '../../pwa/worker-channel.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
-import { Removals } from './Removals.tsx'
-import { SavedGroupSection } from './SavedGroupSection.tsx'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { type ItemActions, SavedGroupSection } from './SavedGroupSection.tsx'
 import { SavedSummary } from './SavedSummary.tsx'
-import { entriesOf, type SavedItem, savedGroups } from './saved-groups.ts'
+import { entriesOf, type SavedItem, savedGroups, savedSize } from './saved-groups.ts'
+import './saved.css'
 
 const TITLE = 'Сохранённые данные'
 
@@ -82,6 +84,13 @@ function Saved({ state }: { state: SavedState }) {
   const problem = state.problem ?? heard
   const actions = useSavedActions()
   const groups = useMemo(() => savedGroups(state.entries), [state.entries])
+  const [asked, setAsked] = useState<{ what: string; items: readonly SavedItem[] } | null>(null)
+  const remove = (items: readonly SavedItem[]) => {
+    setAsked(null)
+    actions.remove(items)
+    // Focuses the heading, because the pressed button disappears with the removed items.
+    requestAnimationFrame(() => document.getElementById('saved-heading')?.focus())
+  }
   return (
     <>
       {problem && <Alert>{PROBLEMS[problem]}</Alert>}
@@ -95,32 +104,50 @@ function Saved({ state }: { state: SavedState }) {
           Пока ничего не сохранено. Откройте отчёт, и его таблица останется здесь.
         </p>
       ) : (
-        <Removals groups={groups} onRemove={actions.remove}>
-          {(askToRemove) =>
-            groups.map((group) => (
-              <SavedGroupSection
-                key={group.title}
-                group={group}
-                onPin={actions.pin}
-                onRemove={actions.remove}
-                onAskToRemove={askToRemove}
-              />
-            ))
-          }
-        </Removals>
+        <>
+          {groups.map((group) => (
+            <SavedGroupSection
+              key={group.title}
+              group={group}
+              actions={actions}
+              onAskToRemove={(what, items) => setAsked({ what, items })}
+            />
+          ))}
+          <div className="justify-self-start">
+            <Button
+              onClick={() =>
+                setAsked({ what: 'всё сохранённое', items: groups.flatMap(({ items }) => items) })
+              }
+            >
+              <CabinetIcon name="trash" />
+              Удалить всё
+            </Button>
+          </div>
+        </>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`Удалить ${asked.what}?`}
+          agree="Удалить"
+          onAgree={() => remove(asked.items)}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {countText(entriesOf(asked.items).length, ROWS)}, {formatSize(savedSize(asked.items))}. Без сети
+            они больше не откроются, с сетью загрузятся снова.
+          </p>
+        </ConfirmDialog>
       )}
     </>
   )
 }
 
-interface SavedActions {
+interface SavedActions extends ItemActions {
   /** message about the result of the last action; '' if it failed */
   done: string
   /** reason why the last action failed, as text; null if it succeeded */
   failure: string | null
   dismiss(): void
-  pin(items: readonly SavedItem[], pinned: boolean): void
-  remove(items: readonly SavedItem[]): void
 }
 
 const ROWS: NounForms = ['запись', 'записи', 'записей']

@@ -7,10 +7,14 @@ import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { entriesOf, type SavedGroup, type SavedItem, savedSize } from './saved-groups.ts'
 
+export interface ItemActions {
+  pin(items: readonly SavedItem[], pinned: boolean): void
+  remove(items: readonly SavedItem[]): void
+}
+
 interface SavedGroupSectionProps {
   group: SavedGroup
-  onPin(items: readonly SavedItem[], pinned: boolean): void
-  onRemove(items: readonly SavedItem[]): void
+  actions: ItemActions
   /** asks for confirmation, then removes the items */
   onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
@@ -21,7 +25,7 @@ const SHOWN = 8
 /**
  * Section with one report's saved tables, or with other saved data. On a phone, CSS displays the table's rows as cards.
  */
-export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: SavedGroupSectionProps) {
+export function SavedGroupSection({ group, ...rest }: SavedGroupSectionProps) {
   const [all, setAll] = useState(false)
   const id = useId()
   const { title, items, pages } = group
@@ -37,10 +41,10 @@ export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: Sav
         </p>
         {pages && items.length > 1 && (
           <div className="saved-group-actions">
-            <Button variant="quiet" onClick={() => onPin(items, !pinned)}>
+            <Button variant="quiet" onClick={() => rest.actions.pin(items, !pinned)}>
               {pinned ? 'Открепить все' : 'Закрепить все'}
             </Button>
-            <Button variant="quiet" onClick={() => onAskToRemove(`«${title}»`, items)}>
+            <Button variant="quiet" onClick={() => rest.onAskToRemove(`«${title}»`, items)}>
               Удалить все
             </Button>
           </div>
@@ -62,14 +66,7 @@ export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: Sav
         </thead>
         <tbody>
           {shown.map((item) => (
-            <SavedRow
-              key={item.key}
-              item={item}
-              pages={pages}
-              onPin={onPin}
-              onRemove={onRemove}
-              onAskToRemove={onAskToRemove}
-            />
+            <SavedRow key={item.key} item={item} pages={pages} {...rest} />
           ))}
         </tbody>
       </table>
@@ -82,17 +79,13 @@ export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: Sav
   )
 }
 
-interface SavedRowProps {
+interface SavedRowProps extends Omit<SavedGroupSectionProps, 'group'> {
   item: SavedItem
   /** whether the item is a report's table, which has filters and can be pinned */
   pages: boolean
-  onPin(items: readonly SavedItem[], pinned: boolean): void
-  onRemove(items: readonly SavedItem[]): void
-  /** asks for confirmation, then removes the items */
-  onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
-function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedRowProps) {
+function SavedRow({ item, pages, actions, onAskToRemove }: SavedRowProps) {
   const { entries, name, filters, address, savedAt, size, pinned } = item
   return (
     <tr>
@@ -110,7 +103,7 @@ function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedRowProps
             aria-pressed={pinned}
             aria-label={`Закрепить: ${name}${filters && `, ${filters}`}`}
             title={pinned ? 'Закреплено: не вытесняется другими' : 'Закрепить: не вытеснять другими'}
-            onClick={() => onPin([item], !pinned)}
+            onClick={() => actions.pin([item], !pinned)}
           >
             <CabinetIcon name="pin" />
           </button>
@@ -124,7 +117,7 @@ function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedRowProps
             // Asks first, because the pages of a complete report cannot be fetched again offline.
             if (entries.length > 1) return onAskToRemove(`«${name}»`, [item])
             focusBeside(currentTarget)
-            onRemove([item])
+            actions.remove([item])
           }}
         >
           <CabinetIcon name="trash" />

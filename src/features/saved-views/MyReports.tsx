@@ -1,4 +1,3 @@
-import './views.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
@@ -9,7 +8,7 @@ import { preferences } from '../../lib/preferences.ts'
 import { hasWorker } from '../../pwa/worker-channel.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useLatestDay } from '../report-choice/latest-day.ts'
 import { unpin } from './pinned/keep-pinned.ts'
 import { usePinStates } from './pinned/PinNote.tsx'
@@ -18,6 +17,7 @@ import { useMoveUp, useViewChanges } from './useViewChanges.ts'
 import { useViews } from './useViews.ts'
 import { useDragging, ViewCard } from './ViewCard.tsx'
 import { actionsFor, type ViewActionName } from './view-actions.ts'
+import './views.css'
 
 /**
  * Saved views on the home page (specification 18.3); a line that explains them while there are none and nothing to
@@ -33,6 +33,7 @@ export function MyReports() {
   const day = useLatestDay(views.some((view) => view.day === 'latest'))
   const pins = usePinStates(views, { latest: day.latest ?? isoToday(), offers })
   const [renamed, setRenamed] = useState<SavedView | null>(null)
+  // Another person's view: an administrator deletes it for good.
   const [asked, setAsked] = useState<SavedView | null>(null)
   const heading = useId()
   const navigate = useNavigate()
@@ -120,14 +121,20 @@ export function MyReports() {
         </Alert>
       )}
       {asked && (
-        <RemoveDialog
-          view={asked}
+        <ConfirmDialog
+          title="Удалить вид команды?"
+          agree="Удалить"
           onAgree={() => {
             setAsked(null)
             void changes.remove(asked)
           }}
           onClose={() => setAsked(null)}
-        />
+        >
+          <p>
+            «{asked.name}» сохранил пользователь {asked.owner}. Вид пропадёт у всей команды, вернуть его
+            нельзя.
+          </p>
+        </ConfirmDialog>
       )}
       {renamed && (
         <RenameDialog
@@ -138,33 +145,5 @@ export function MyReports() {
         />
       )}
     </section>
-  )
-}
-
-interface RemoveDialogProps {
-  view: SavedView
-  onAgree(): void
-  onClose(): void
-}
-
-/** Confirmation before an administrator deletes another person's view, which cannot be undone. */
-function RemoveDialog({ view, onAgree, onClose }: RemoveDialogProps) {
-  return (
-    <Dialog
-      title="Удалить вид команды?"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button variant="primary" onClick={onAgree}>
-            Удалить
-          </Button>
-        </>
-      }
-    >
-      <p>
-        «{view.name}» сохранил пользователь {view.owner}. Вид пропадёт у всей команды, вернуть его нельзя.
-      </p>
-    </Dialog>
   )
 }
