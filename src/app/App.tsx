@@ -1,4 +1,3 @@
-import './fault.css'
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { BrowserRouter, useNavigate } from 'react-router-dom'
 import { onWorkerEvent } from '../pwa/worker-channel.ts'
@@ -6,6 +5,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Entrance } from './Entrance.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
+import './fault.css'
 
 export function App() {
   return (

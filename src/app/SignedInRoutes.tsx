@@ -27,26 +27,29 @@ const DecideTable = lazyPart(
   </Button>,
 )
 
+const { cabinet, admin } = pages
 const StatusPages = lazyPart(chunks.cabinet, (code) => code.StatusPages)
 
-const decideTyre = (about: ComponentProps<typeof pages.DecideTyre>) => <pages.DecideTyre {...about} />
+const decideTyre = (about: ComponentProps<typeof pages.decide.DecideTyre>) => (
+  <pages.decide.DecideTyre {...about} />
+)
 
 /** Pages of the cabinet; those that end in '/*' have routes of their own. */
 const CABINET_PAGES = [
-  [ROUTES.account, pages.AccountPage],
-  [ROUTES.notifications, pages.NotificationsPage],
-  [ROUTES.settings, pages.SettingsPage],
-  [ROUTES.saved, pages.SavedDataPage],
-  [ROUTES.pages, pages.PagesPage],
-  [`${ROUTES.rules}/*`, pages.RulesPage],
-  [`${ROUTES.recommended}/*`, pages.RrpPage],
-  [ROUTES.security, pages.SecurityPage],
-  [ROUTES.users, pages.UsersPage],
-  [ROUTES.audit, pages.AuditPage],
+  [ROUTES.account, cabinet.AccountPage],
+  [ROUTES.notifications, cabinet.NotificationsPage],
+  [ROUTES.settings, admin.SettingsPage],
+  [ROUTES.saved, cabinet.SavedDataPage],
+  [ROUTES.pages, cabinet.PagesPage],
+  [`${ROUTES.rules}/*`, cabinet.RulesPage],
+  [`${ROUTES.recommended}/*`, cabinet.RrpPage],
+  [ROUTES.security, cabinet.SecurityPage],
+  [ROUTES.users, admin.UsersPage],
+  [ROUTES.audit, admin.AuditPage],
   [`${STATUS_ROUTE}/*`, StatusPages],
-  [`${ROUTES.sources}/*`, pages.SourcesPage],
-  [`${ROUTES.outlets}/*`, pages.OutletsPage],
-  [`${ROUTES.matching}/*`, pages.MatchingPage],
+  [`${ROUTES.sources}/*`, admin.SourcesPage],
+  [`${ROUTES.outlets}/*`, admin.OutletsPage],
+  [`${ROUTES.matching}/*`, admin.MatchingPage],
 ] as const
 
 function Guarded() {
@@ -70,7 +73,7 @@ export default function SignedInRoutes() {
   const { background, table, link } = useTyreCards(location)
   useEffect(handOver, [])
   // Rendered at the same position in the tree with and without a card, so that the report keeps its state.
-  const panel = background && <pages.TyrePanel location={location} table={table} decide={decideTyre} />
+  const panel = background && <pages.tyre.TyrePanel location={location} table={table} decide={decideTyre} />
   return (
     <Routes location={background ?? location}>
       <Route element={<Guarded />}>
@@ -78,7 +81,7 @@ export default function SignedInRoutes() {
           path={ROUTES.home}
           element={
             <Frame title="Главная страница">
-              <pages.HomePage />
+              <pages.home.default />
             </Frame>
           }
         />
@@ -88,7 +91,7 @@ export default function SignedInRoutes() {
             path={REPORTS[id].route}
             element={
               <Frame title={REPORTS[id].title} back>
-                <pages.ReportPage
+                <pages.report.ReportPage
                   key={id}
                   id={id}
                   card={link}
@@ -104,7 +107,7 @@ export default function SignedInRoutes() {
           path={`${ROUTES.tyre}/:key`}
           element={
             <Frame title="Карточка шины">
-              <pages.TyrePage decide={decideTyre} />
+              <pages.tyre.TyrePage decide={decideTyre} />
             </Frame>
           }
         />
@@ -112,7 +115,7 @@ export default function SignedInRoutes() {
           path={`${ROUTES.decisions}/*`}
           element={
             <Frame title="Решения" back>
-              <pages.DecisionsPage />
+              <pages.decisions.default />
             </Frame>
           }
         />
@@ -120,11 +123,11 @@ export default function SignedInRoutes() {
           path={ROUTES.totals}
           element={
             <Frame title="Итоги" back>
-              <pages.TotalsPage />
+              <cabinet.TotalsPage />
             </Frame>
           }
         />
-        <Route path={ROUTES.profile} element={<pages.CabinetFrame bar={<TopBar />} />}>
+        <Route path={ROUTES.profile} element={<cabinet.CabinetFrame bar={<TopBar />} />}>
           <Route index element={<Navigate to={ROUTES.account} replace />} />
           {CABINET_PAGES.map(([path, Page]) => (
             <Route key={path} path={path} element={<Page />} />

@@ -1,4 +1,3 @@
-import './frame.css'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
@@ -9,6 +8,7 @@ import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { useFocusOnOpen } from '../ui/useFocusOnOpen.ts'
 import { chunks, pages } from './pages.ts'
 import { UserMenu } from './UserMenu.tsx'
+import './frame.css'
 
 interface TopBarProps {
   /** title of the page; omitted if the page has a heading of its own */
@@ -29,7 +29,7 @@ export function TopBar({ title, back = false }: TopBarProps) {
       )}
       <Brand />
       {title !== undefined && <PageTitle>{title}</PageTitle>}
-      <SearchButton Dialog={pages.Palette} preload={chunks.palette.preload} />
+      <SearchButton Dialog={pages.palette.default} preload={chunks.palette.preload} />
       <div className="top-bar-end">
         <ThemeToggle />
         <UserMenu />

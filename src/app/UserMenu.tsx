@@ -77,7 +77,7 @@ export function UserMenu() {
           Уведомления
           <Badge value={unread} />
         </Link>
-        {open && <pages.MenuGroups onLeave={close} />}
+        {open && <pages.background.MenuGroups onLeave={close} />}
         {way !== null && (
           <button
             type="button"
@@ -92,7 +92,7 @@ export function UserMenu() {
           Выход
         </button>
       </nav>
-      {steps && <pages.InstallSteps onClose={closeSteps} />}
+      {steps && <pages.background.InstallSteps onClose={closeSteps} />}
     </div>
   )
 }

@@ -55,6 +55,30 @@ export function lazyPart<Code, Props extends object>(
   }
 }
 
+/** Components that a chunk exports, by name. */
+type LazyParts<Code> = {
+  readonly [Name in keyof Code]: Code[Name] extends (props: infer Props) => ReactNode
+    ? (props: Props) => ReactNode
+    : never
+}
+
+/** Returns the components that a chunk exports, as lazyPart returns each of them. */
+export function lazyParts<Code extends object>(
+  chunk: CodeChunk<Code>,
+  fallback?: ReactNode,
+): LazyParts<Code> {
+  const parts = new Map<string | symbol, unknown>()
+  return new Proxy({} as LazyParts<Code>, {
+    get(_, name) {
+      const part =
+        parts.get(name) ?? lazyPart(chunk, (code) => code[name as keyof Code] as ComponentType, fallback)
+      // The same component each time, so that React keeps its state.
+      parts.set(name, part)
+      return part
+    },
+  })
+}
+
 /**
  * Returns the code of a chunk that no user waits for, and loads it in the background.
  * @returns undefined while the code is loading, null if it is missing; the next mount tries again

@@ -1,4 +1,3 @@
-import './home.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,6 +12,7 @@ import { Attention } from './attention/Attention.tsx'
 import { FirstHints } from './FirstHints.tsx'
 import { LastReportCard, ReportLinks } from './ReportLinks.tsx'
 import { Today } from './today/Today.tsx'
+import './home.css'
 
 /** Home page: what needs a decision, the user's own reports, all reports, and the day in detail. */
 export default function HomePage() {

@@ -1,7 +1,7 @@
-import './filter-tabs.css'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Notification } from '../../../contract/legacy/notifications.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import './filter-tabs.css'
 
 interface FilterTabsProps {
   chosen: ReadFilter

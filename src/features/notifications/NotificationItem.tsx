@@ -1,4 +1,3 @@
-import './notification-item.css'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router-dom'
 import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
@@ -10,6 +9,7 @@ import { formatNoticeDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
 import { NotificationBody, reportPath } from './NotificationBody.tsx'
 import type { RuleMutes } from './useNotificationActions.ts'
+import './notification-item.css'
 
 const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: string }>> = {
   success: { name: 'circle-check', label: 'Успех' },

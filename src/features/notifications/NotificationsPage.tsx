@@ -1,5 +1,3 @@
-import './notifications.css'
-import './undo-bar.css'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -23,6 +21,8 @@ import { useLinkedNotification } from './useListFocus.ts'
 import { useNotificationActions, useRuleMutes, useTableDownload } from './useNotificationActions.ts'
 import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
 import type { Undo } from './useUndoWindows.ts'
+import './undo-bar.css'
+import './notifications.css'
 
 /** The app has no such route; the URL therefore leads to the login screen (specification 2.2 and 3.10). */
 const SIGN_IN_ADDRESS = '/authorization'

@@ -8,9 +8,8 @@ import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink, DisplayedTable } from '../report-choice/displayed-table.ts'
-import { extras } from './on-demand.ts'
+import { extras, parts } from './on-demand.ts'
 import { layouts, tablePageQuery } from './page-query.ts'
-import { ReportDialogs } from './ReportDialogs.tsx'
 import { ReportToolbar } from './ReportToolbar.tsx'
 import { ResultsSection } from './ResultsSection.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
@@ -37,11 +36,12 @@ export interface ReportPageProps {
 /** One page for all thirteen reports, which differ only in their row of contract/reports/reports.ts. */
 export function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPageProps) {
   const state = useReportState(id)
-  const { report, choice, layout, phone, table } = state
+  const { report, choice, query, layout, phone, table, view, chosenView } = state
   const save = useSaveReport(state.run)
   const results = useRef<HTMLElement>(null)
   const displayed = useRef<DisplayedTable>(null)
   const [exported, setExported] = useState<DisplayedTable | null>(null)
+  /** counter of the opened view dialogs, which resets the dialog's state; 0 while the dialog is closed */
   const [viewSaving, setViewSaving] = useState(0)
   const [printing, setPrinting] = useState(0)
   const [sparklines, setSparklines] = useState<GridColumn | null>(null)
@@ -88,15 +88,24 @@ export function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPag
         save={save}
         onSave={() => setViewSaving(viewSaving + 1)}
       />
-      <ReportDialogs
-        state={state}
-        exported={exported}
-        onExportEnd={() => setExported(null)}
-        viewSaving={viewSaving}
-        onViewEnd={() => setViewSaving(0)}
-        onKeep={save.start}
-        hasSparklines={sparklines !== null}
-      />
+      {exported && (
+        <parts.ViewExportDialog
+          {...{ id, layout, view }}
+          table={exported}
+          // The page has a column with charts, which files do not contain.
+          drawn={sparklines !== null}
+          onClose={() => setExported(null)}
+        />
+      )}
+      {viewSaving > 0 && choice && (
+        <parts.SaveView
+          key={viewSaving}
+          {...{ id, choice, query, layout }}
+          view={chosenView}
+          onKeep={save.start}
+          onEnd={() => setViewSaving(0)}
+        />
+      )}
       {table.shown && <PrintedReport view={state} readPage={readPage} table={displayed} wanted={printing} />}
       <ResultsSection
         state={state}

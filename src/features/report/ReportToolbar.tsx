@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { COMPETITORS_LABEL } from '../../../contract/reports/competitors.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { preferences } from '../../lib/preferences.ts'
@@ -39,12 +38,13 @@ export function ReportToolbar({
   onPrint,
   onSave,
 }: ReportToolbarProps) {
-  const { report, choice, form, submit, apply, table, phone } = state
+  const { report, choice, form, table, phone } = state
   const download = useDownload()
   const watches = useQuery(companionQuery).data?.offers.includes('rules')
   const downloadButton = useRef<HTMLButtonElement>(null)
   // The displayed table, even if the form has changed since.
   const subject = choice && table.shown ? choice : form.chosen
+  const startDownload = () => void download.start(report, subject)
   // The button may be folded away with the filters.
   const keepFocus = () => {
     const button = downloadButton.current
@@ -54,34 +54,33 @@ export function ReportToolbar({
   return (
     <>
       <FiltersForm
-        report={report}
-        form={form}
-        run={state.run && `${state.applications} ${state.run}`}
+        state={state}
         folds={folds}
-        viewChip={
-          // On a phone the toolbar's chip is at the end of a strip that scrolls sideways.
-          folds &&
-          state.view.competitors !== null && {
-            text: COMPETITORS_LABEL,
-            onRemove: () => state.changeView({ competitors: null }),
-          }
-        }
         note={phone && choice && <FreshnessLine day={choice.date} choice={choice} only="late" />}
-        downloading={download.downloading}
-        downloadButton={downloadButton}
-        moreDownloads={
-          choice && (
-            <DownloadMenu
-              isBlocked={!table.shown}
-              onDocument={() => void download.start(report, subject)}
-              onView={onExport}
-              onPrint={onPrint}
-            />
-          )
-        }
-        moreActions={
-          choice && (
-            <>
+        actions={
+          <>
+            <div className="split-button inline-flex">
+              <Button
+                ref={downloadButton}
+                blocked={download.downloading}
+                data-palette="файл xlsx excel"
+                onClick={startDownload}
+              >
+                <Icon name="download" />
+                <span className="steady" data-widest="Скачать эту таблицу">
+                  {download.downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
+                </span>
+              </Button>
+              {choice && (
+                <DownloadMenu
+                  isBlocked={!table.shown}
+                  onDocument={startDownload}
+                  onView={onExport}
+                  onPrint={onPrint}
+                />
+              )}
+            </div>
+            {choice && (
               <Button
                 blocked={save.progress !== undefined}
                 data-palette="вид мои отчёты на устройстве без сети"
@@ -89,22 +88,18 @@ export function ReportToolbar({
               >
                 {save.progress ? 'Сохранение...' : 'Сохранить'}
               </Button>
-              {watches && (
-                <Link
-                  to={`${ROUTES.rules}/new?${state.query}&price=${choice.priceType}`}
-                  className="button button-secondary"
-                  data-palette="правило уведомлять"
-                >
-                  Следить
-                </Link>
-              )}
-            </>
-          )
+            )}
+            {choice && watches && (
+              <Link
+                to={`${ROUTES.rules}/new?${state.query}&price=${choice.priceType}`}
+                className="button button-secondary"
+                data-palette="правило уведомлять"
+              >
+                Следить
+              </Link>
+            )}
+          </>
         }
-        loading={submit.isWaiting || state.awaitsRows}
-        onApply={submit.run}
-        onRemove={apply}
-        onDownload={() => void download.start(report, subject)}
       />
       <DownloadAlerts download={download} keepFocus={keepFocus} />
       <div className="progress-lines flex flex-wrap gap-8">

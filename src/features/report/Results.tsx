@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { isSignInNeeded, OfflineMissError } from '../../data/errors.ts'
 import { arranges } from '../../data/list-order.ts'
-import type { DisplayedPage, ListRequest } from '../../data/report-queries.ts'
+import type { DisplayedPage } from '../../data/report-queries.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,14 +14,14 @@ import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
-import type { Layout, View } from '../report-choice/view.ts'
+import type { Layout } from '../report-choice/view.ts'
 import { WideTable } from './layouts/wide/WideTable.tsx'
 import { parts } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
 import { layouts } from './page-query.ts'
 import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
 import { tableProblem } from './table-problem.ts'
-import type { ReportTable } from './useReportTable.ts'
+import type { ReportState } from './useReportState.ts'
 
 const LAYOUT_VIEWS = {
   table: WideTable,
@@ -30,56 +30,33 @@ const LAYOUT_VIEWS = {
 } as const satisfies Record<Layout, unknown>
 
 interface ResultsProps {
-  report: Report
+  state: ReportState
   choice: ReportChoice
-  table: ReportTable
-  onGo(page: number): void
   /** an optional column after those that identify a tyre */
   extra: GridColumn | null
   /** receives the table, for the cards of its tyres */
   card: CardLink
-  layout: Layout
-  /** the server can sort and filter rows */
-  offered: boolean
-  view: View
-  onView(change: Partial<View>): void
-  phone: boolean
   tools: HTMLElement | null
   /** line with the age of the prices, displayed below the results */
   freshness: ReactNode
-  /** displayed below the message that there is no data */
-  emptyHint: ReactNode
 }
 
 /** Results of a report: table, notes and pager (specification 4.11). */
-export function Results({
-  report,
-  choice,
-  table,
-  onGo,
-  extra,
-  card,
-  layout,
-  offered,
-  view,
-  onView,
-  phone,
-  tools,
-  freshness,
-  emptyHint,
-}: ResultsProps) {
-  const { data, error, refetch } = table
+export function Results({ state, choice, extra, card, tools, freshness }: ResultsProps) {
+  const { report, table, layout, phone, offered, view, changeView: onView, goToPage: onGo } = state
+  const emptyHint = (
+    <parts.EmptyHint
+      asks={table.empty && choice.search === ''}
+      report={report}
+      choice={choice}
+      onApply={state.apply}
+    />
+  )
+  const { data, error } = table
   if (error) {
     return (
       <>
-        <FailedTable
-          report={report}
-          error={error}
-          request={table.request}
-          page={table.wanted}
-          onRetry={() => void refetch()}
-          emptyHint={emptyHint}
-        />
+        <FailedTable state={state} error={error} emptyHint={emptyHint} />
         {freshness}
       </>
     )
@@ -100,6 +77,7 @@ export function Results({
   )
   const { stale } = table
   const arranged = stale ? table.request.arranged : data.arranged
+  const shared = { report, data, stale, offered, arranged, view, onView, tools }
   // With all their groups folded, the rows' heads remain.
   const isFolded = view.folded.length > 0 && data.groups
   if (data.rows.length === 0 && !isFolded) {
@@ -121,11 +99,7 @@ export function Results({
     return (
       <>
         <TableOrigin report={report} page={data} />
-        {arranges(data.arranged, 'only') ? (
-          <parts.NothingLeft {...{ report, data, stale, offered, arranged, view, onView, tools }} />
-        ) : (
-          <NoData>{emptyHint}</NoData>
-        )}
+        {arranges(data.arranged, 'only') ? <parts.NothingLeft {...shared} /> : <NoData>{emptyHint}</NoData>}
         {table.page > 1 && pager}
         {freshness}
       </>
@@ -135,22 +109,7 @@ export function Results({
     <>
       <TableOrigin report={report} page={data} />
       {!phone && rule}
-      <Rows
-        report={report}
-        choice={choice}
-        data={data}
-        stale={stale}
-        rowOffset={table.rowOffset}
-        page={table.page}
-        extra={extra}
-        card={card}
-        offered={offered}
-        arranged={arranged}
-        view={view}
-        onView={onView}
-        phone={phone}
-        tools={tools}
-      />
+      <Rows {...shared} {...{ choice, extra, card, phone }} rowOffset={table.rowOffset} page={table.page} />
       {phone && rule}
       <div className="results-end">
         {data.rows.length > 0 && pager}
@@ -161,11 +120,8 @@ export function Results({
 }
 
 interface FailedTableProps {
-  report: Report
+  state: ReportState
   error: Error
-  request: ListRequest
-  page: number
-  onRetry(): void
   /** suggestions below the 'no data' message */
   emptyHint: ReactNode
 }
@@ -174,9 +130,10 @@ interface FailedTableProps {
  * Error message instead of the table (specification 6.6), with ways to retry, sign in or show a saved copy
  * (specification 6.4 and 1.11).
  */
-function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
+function FailedTable({ state: { report, table }, error, emptyHint }: FailedTableProps) {
   const { signInAgain } = useSession()
-  const copy = useSavedAnswer(request, page)
+  const copy = useSavedAnswer(table.request, table.wanted)
+  const onRetry = () => void table.refetch()
   if (error instanceof OfflineMissError) return <parts.OfflineMiss report={report} onRetry={onRetry} />
   const showCopy = () => {
     copy.want()

@@ -56,7 +56,7 @@ interface AppliedResultsProps extends Omit<ResultsSectionProps, 'section'> {
 }
 
 function AppliedResults({ state, choice, card, decide, sparklines, onSparklines }: AppliedResultsProps) {
-  const { report, table, layout, phone, apply, chooseLayout } = state
+  const { table, layout, phone, apply, chooseLayout } = state
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const rows = table.data?.rows
   const freshness = <FreshnessLine day={choice.date} choice={choice} {...(phone && { only: 'complete' })} />
@@ -90,29 +90,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
       {choice.filters.city && layout === 'table' && !state.isLayoutChosen && (
         <MarketHint onShow={() => chooseLayout('market')} onRefuse={() => chooseLayout('table')} />
       )}
-      <Results
-        report={report}
-        choice={choice}
-        table={table}
-        onGo={state.goToPage}
-        extra={sparklines}
-        card={card}
-        layout={layout}
-        offered={state.offered}
-        view={state.view}
-        onView={state.changeView}
-        phone={phone}
-        tools={tools}
-        freshness={!phone && freshness}
-        emptyHint={
-          <parts.EmptyHint
-            asks={table.empty && choice.search === ''}
-            report={report}
-            choice={choice}
-            onApply={apply}
-          />
-        }
-      />
+      <Results {...{ state, choice, card, tools }} extra={sparklines} freshness={!phone && freshness} />
       {/* Above, it would take the place of the first tyre; late sites are beside the filters. */}
       {phone && table.data && freshness}
     </>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { startTransition, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../../contract/reports/reports.ts'
 import { allReportPages } from '../../data/report-queries.ts'
+import { saveLastReport } from '../report-choice/last-report.ts'
 import {
   needsOffers,
   type ReportChoice,
@@ -14,7 +15,6 @@ import { useFormChoice, useOnceReady } from './filters/useFormChoice.ts'
 import { useLayout, useListOrder } from './layouts/useLayout.ts'
 import { tablePageQuery } from './page-query.ts'
 import { useAddressedChoice, useOfferedChoice } from './useAddressedChoice.ts'
-import { useLastReport } from './useLastReport.ts'
 import { useReportTable } from './useReportTable.ts'
 
 export type ReportState = ReturnType<typeof useReportState>
@@ -55,7 +55,10 @@ export function useReportState(id: ReportId) {
 
   // A table without rows is nothing to come back to.
   const isWorthReopening = table.error !== null || (table.shown && !table.stale)
-  useLastReport(id, choice && isDayKnown && isWorthReopening ? query : null, defaultDay)
+  const reopened = choice && isDayKnown && isWorthReopening ? query : null
+  useEffect(() => {
+    if (reopened) saveLastReport(id, reopened, defaultDay)
+  }, [id, reopened, defaultDay])
 
   // Another page and other filters keep the view.
   const show = (address: URLSearchParams) => setQuery(withView(address, chosenView))

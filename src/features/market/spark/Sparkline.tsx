@@ -1,7 +1,7 @@
-import './sparkline.css'
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import { deviationPercent } from '../../../../contract/reports/statistics.ts'
 import type { DailyPrices, SparkLine } from '../../../../contract/tyre/history-answer.ts'
+import './sparkline.css'
 
 /** Size in px; fits a row of the table. */
 const BOX = { width: 112, height: 16 }

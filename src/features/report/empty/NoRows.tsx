@@ -1,4 +1,3 @@
-import '../saved-pages.css'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../../contract/reports/reports.ts'
@@ -15,6 +14,7 @@ import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { listOrderText } from '../../report-choice/list-order-text.ts'
 import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
 import { pagesText, savedRuns } from '../../report-choice/saved-runs.ts'
+import '../saved-pages.css'
 
 const SHOWN = 20
 

@@ -1,7 +1,7 @@
-import './day-calendar.css'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { addDays, dayNumber, isIsoDate, isoToday } from '../../../../contract/lib/dates.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import './day-calendar.css'
 
 export interface DayCalendarProps {
   /** chosen day, or the invalid text of the field */

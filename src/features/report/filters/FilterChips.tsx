@@ -12,7 +12,7 @@ interface FilterChipsProps {
   viewChip: ViewChip | false
 }
 
-export interface ViewChip {
+interface ViewChip {
   text: string
   onRemove(): void
 }

@@ -3,15 +3,14 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { COMPETITORS_LABEL } from '../../../../contract/reports/competitors.ts'
 import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../../contract/reports/filters.ts'
-import type { Report } from '../../../../contract/reports/reports.ts'
 import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -19,58 +18,32 @@ import { Button } from '../../../ui/Button.tsx'
 import { useIsCompact } from '../../../ui/compact.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useLetterKeys } from '../../../ui/useLetterKeys.ts'
-import { type ReportChoice, takesPercent } from '../../report-choice/report-address.ts'
+import { takesPercent } from '../../report-choice/report-address.ts'
+import type { ReportState } from '../useReportState.ts'
 import { DayField } from './DayField.tsx'
-import { FilterChips, type ViewChip } from './FilterChips.tsx'
+import { FilterChips } from './FilterChips.tsx'
 import { CompareField, PercentField, PriceField, SearchableSelect, VehicleField } from './FilterFields.tsx'
 import { OptionsStatus } from './OptionsStatus.tsx'
 import type { TypedMeaning } from './SearchBox.tsx'
 import { SIZE_FIELDS, sizeChoice } from './size-choice.ts'
-import type { FormChoice } from './useFormChoice.ts'
 import './filters.css'
 
 interface FiltersFormProps {
-  report: Report
-  form: FormChoice
-  /** key of the applied choice, another one after each 'Применить'; '' before the first one */
-  run: string
+  state: ReportState
   /** whether collapsing the form also hides its buttons on a phone */
   folds: boolean
-  /** whether 'Применить' was pressed and the answer is not there yet */
-  loading: boolean
-  downloading: boolean
-  downloadButton: RefObject<HTMLButtonElement | null>
-  /** a choice of the view, displayed with the chips */
-  viewChip: ViewChip | false
   /** displayed beside the chips of the collapsed form */
-  note?: ReactNode
-  /** menu with further formats, beside 'Скачать эту таблицу' */
-  moreDownloads?: ReactNode
-  /** buttons after the form's own */
-  moreActions?: ReactNode
-  onApply(): void
-  /** applies the displayed choice without one of its parts */
-  onRemove(choice: ReportChoice): void
-  onDownload(): void
+  note: ReactNode
+  /** buttons after 'Применить' */
+  actions: ReactNode
 }
 
 /** Filters form (specification 4.4). */
-export function FiltersForm({
-  report,
-  form,
-  run,
-  folds,
-  loading,
-  downloading,
-  downloadButton,
-  viewChip,
-  note,
-  moreDownloads,
-  moreActions,
-  onApply,
-  onRemove,
-  onDownload,
-}: FiltersFormProps) {
+export function FiltersForm({ state, folds, note, actions }: FiltersFormProps) {
+  const { report, form, submit } = state
+  // Key of the applied choice, another one after each 'Применить'; '' before the first one.
+  const run = state.run && `${state.applications} ${state.run}`
+  const loading = submit.isWaiting || state.awaitsRows
   const { choice, change, setFilter } = form
   const stays = useStore(preferences.filtersStay)
   const phone = useIsCompact()
@@ -82,7 +55,6 @@ export function FiltersForm({
   // rows. After that they stay mounted and keep their input.
   const [drawn, setDrawn] = useState(open)
   if (open && !drawn) setDrawn(true)
-  const submitButton = useRef<HTMLButtonElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
   // Lists that cannot be loaded are empty (specification 6.7).
@@ -141,11 +113,11 @@ export function FiltersForm({
     setByHand(false)
   }
 
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     // The button of the folded form disappears.
     if (!open) toggle.current?.focus()
-    onApply()
+    submit.run()
   }
 
   return (
@@ -154,7 +126,7 @@ export function FiltersForm({
       data-changed={form.changed || undefined}
       data-open={open}
       aria-labelledby={`${id}-heading`}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       onKeyDown={foldOnEscape}
     >
       <div className="filters-head flex items-center gap-12">
@@ -163,19 +135,21 @@ export function FiltersForm({
           choice={form.chosen}
           open={open}
           viewChip={
-            viewChip && {
-              text: viewChip.text,
+            // On a phone the toolbar's chip is at the end of a strip that scrolls sideways.
+            folds &&
+            state.view.competitors !== null && {
+              text: COMPETITORS_LABEL,
               onRemove() {
                 // The chip's button disappears.
                 toggle.current?.focus()
-                viewChip.onRemove()
+                state.changeView({ competitors: null })
               },
             }
           }
           onRemove={(rest) => {
             // The chip's button disappears.
             toggle.current?.focus()
-            onRemove(rest)
+            state.apply(rest)
           }}
         />
         {!open && note}
@@ -264,26 +238,12 @@ export function FiltersForm({
           </>
         )}
         <div className="filters-actions">
-          <Button ref={submitButton} type="submit" variant="primary" blocked={loading}>
+          <Button type="submit" variant="primary" blocked={loading}>
             <span className="steady" data-widest="Загрузка...">
               {loading ? 'Загрузка...' : 'Применить'}
             </span>
           </Button>
-          <div className="split-button inline-flex">
-            <Button
-              ref={downloadButton}
-              blocked={downloading}
-              data-palette="файл xlsx excel"
-              onClick={onDownload}
-            >
-              <Icon name="download" />
-              <span className="steady" data-widest="Скачать эту таблицу">
-                {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
-              </span>
-            </Button>
-            {moreDownloads}
-          </div>
-          {moreActions}
+          {actions}
         </div>
       </div>
     </form>

@@ -1,4 +1,3 @@
-import './search-box.css'
 import { useCombobox } from 'downshift'
 import {
   type CSSProperties,
@@ -11,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
+import './search-box.css'
 
 /** Maximum number of rendered options; the others are found by typing. */
 const DRAWN = 150
@@ -31,7 +31,7 @@ export interface TypedMeaning {
 /** Value of the option for an interpretation; never a real value. */
 const MEANT = '\0'
 
-interface SearchBoxProps {
+export interface SearchBoxProps {
   /** id of the input, for its label element */
   id: string
   values: readonly string[]

@@ -1,4 +1,4 @@
-import { codeChunk, lazyPart } from '../../../ui/code-chunk.tsx'
+import { codeChunk, lazyParts } from '../../../ui/code-chunk.tsx'
 
 /**
  * Chunk with the calendar, the search box and the control for several values; the form and the table render without
@@ -7,7 +7,4 @@ import { codeChunk, lazyPart } from '../../../ui/code-chunk.tsx'
 export const fields = codeChunk(() => import('./fields.ts'))
 
 /** Lazily rendered components of the chunk. */
-export const fieldParts = {
-  DayCalendar: lazyPart(fields, (code) => code.DayCalendar),
-  Several: lazyPart(fields, (code) => code.Several),
-}
+export const fieldParts = lazyParts(fields)

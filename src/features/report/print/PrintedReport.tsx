@@ -1,4 +1,3 @@
-import './printed.css'
 import { type RefObject, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { hasNextPage } from '../../../../contract/reports/paging.ts'
@@ -7,6 +6,7 @@ import { messageOf } from '../../../data/errors.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import { PrintedTable, type PrintedView } from './PrintedTable.tsx'
+import './printed.css'
 
 interface PrintedReportProps {
   view: PrintedView

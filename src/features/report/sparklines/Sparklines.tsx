@@ -1,4 +1,3 @@
-import './sparklines.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
@@ -22,6 +21,7 @@ import { Button } from '../../../ui/Button.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { growthOf, Sparkline, sparkText } from '../../market/spark/Sparkline.tsx'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
+import './sparklines.css'
 
 interface SparklinesProps {
   choice: ReportChoice

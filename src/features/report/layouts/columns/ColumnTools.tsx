@@ -1,4 +1,3 @@
-import './columns.css'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { identifyingColumns } from '../../../grid/layout.ts'
@@ -11,6 +10,7 @@ import { type Drop, type MovableHead, movableHead } from './head-move.ts'
 import { useEdgeDrag } from './useEdgeDrag.ts'
 import { type HeadDrag as OnTheWay, useHeadDrag } from './useHeadDrag.ts'
 import { gridWidth, widthOf } from './widths.ts'
+import './columns.css'
 
 /**
  * Maximum length of the column settings in the URL, in characters: messengers truncate longer links. The device stores

@@ -1,12 +1,13 @@
-import './columns.css'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import type { GridColumn } from '../../../grid/grid-column.ts'
 import type { ColumnLayout, ColumnsOfPage } from './apply-settings.ts'
 import { type ColumnSettings, moved, readColumns, resized, toggled, writeColumns } from './column-settings.ts'
 import { type Choosable, type Section, sectionsOf } from './facets.ts'
 import { gridWidth, widerBy, withWidth } from './widths.ts'
+import './columns.css'
 
 interface ColumnsDialogProps {
   page: ColumnsOfPage
@@ -90,6 +91,14 @@ export function ColumnsDialog({
 
 /** Width change per step, in px. */
 const STEP = 16
+const WIDTH_STEPS = [
+  { by: -1, label: 'Уже', sign: '−' },
+  { by: 1, label: 'Шире', sign: '+' },
+] as const
+const PLACE_STEPS = [
+  { by: -1, label: 'Раньше', sign: '↑' },
+  { by: 1, label: 'Позже', sign: '↓' },
+] as const
 
 interface FacetSectionProps {
   section: Section
@@ -98,7 +107,7 @@ interface FacetSectionProps {
   onChange(settings: ColumnSettings, words?: string): void
 }
 
-/** Section of the dialog that lists the facets of one sort, such as cities or sites. */
+/** Section of the dialog that lists the facets of one sort, such as cities or sites, with their controls. */
 function FacetSection({ section: { name, facets }, settings, onChange }: FacetSectionProps) {
   const container = gridWidth()
   const keys = facets.filter(({ fixed }) => !fixed).map(({ key }) => key)
@@ -109,116 +118,62 @@ function FacetSection({ section: { name, facets }, settings, onChange }: FacetSe
     // Reordering the list moves the button in the document, which blurs it.
     button.focus()
   }
-
-  const widthAfter = ({ key, sized, fixed }: Choosable, by: number): number => {
+  const widthAfter = (sized: GridColumn, { key, fixed }: Choosable, by: number): number => {
     const chosen = settings.widths.get(key)
-    if (!sized) return 0
     const column = chosen === undefined ? sized : withWidth(sized, chosen, fixed)
     return widerBy(by, column, fixed, container)
   }
-  const resize = (one: Choosable, by: -1 | 1) => {
-    const px = widthAfter(one, by * STEP)
-    onChange(resized(settings, one.key, px), `${one.name}: ширина ${px}`)
-  }
+  const widthButtons = (sized: GridColumn, one: Choosable) =>
+    WIDTH_STEPS.map(({ by, label, sign }) => {
+      const px = widthAfter(sized, one, by * STEP)
+      return (
+        <Button
+          key={by}
+          variant="quiet"
+          aria-label={`${label}: ${one.name}`}
+          blocked={Math.sign(px - widthAfter(sized, one, 0)) !== by}
+          onClick={() => onChange(resized(settings, one.key, px), `${one.name}: ширина ${px}`)}
+        >
+          {sign}
+        </Button>
+      )
+    })
+  const placeButtons = (one: Choosable) =>
+    PLACE_STEPS.map(({ by, label, sign }) => (
+      <Button
+        key={by}
+        variant="quiet"
+        aria-label={`${label}: ${one.name}`}
+        blocked={keys[keys.indexOf(one.key) + by] === undefined}
+        onClick={({ currentTarget }) => move(one, by, currentTarget)}
+      >
+        {sign}
+      </Button>
+    ))
 
   return (
     <fieldset className="column-section">
       <legend>{name}</legend>
       <ul>
-        {facets.map((one) => {
-          const place = keys.indexOf(one.key)
-          const now = widthAfter(one, 0)
-          return (
-            <FacetItem
-              key={one.key}
-              name={one.name}
-              shown={!settings.hidden.includes(one.key)}
-              fixed={one.fixed}
-              moves={{ back: place > 0, on: place < keys.length - 1 }}
-              widths={one.sized && { back: widthAfter(one, -STEP) < now, on: widthAfter(one, STEP) > now }}
-              onToggle={() => onChange(toggled(settings, one.key))}
-              onMove={(by, button) => move(one, by, button)}
-              onWidth={(by) => resize(one, by)}
-            />
-          )
-        })}
+        {facets.map((one) => (
+          <li key={one.key} className="column-item">
+            {one.fixed ? (
+              <span className="column-fixed">{one.name}</span>
+            ) : (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!settings.hidden.includes(one.key)}
+                  onChange={() => onChange(toggled(settings, one.key))}
+                />
+                <span>{one.name}</span>
+              </label>
+            )}
+            {one.sized && widthButtons(one.sized, one)}
+            {!one.fixed && placeButtons(one)}
+          </li>
+        ))}
       </ul>
     </fieldset>
-  )
-}
-
-/** Whether a value can decrease (`back`) and increase (`on`). */
-interface Steps {
-  back: boolean
-  on: boolean
-}
-
-interface FacetItemProps {
-  name: string
-  shown: boolean
-  /** whether the facet can be neither hidden nor moved */
-  fixed: boolean
-  moves: Steps
-  /** whether the width can change; null for a facet without a width */
-  widths: Steps | null
-  onToggle(): void
-  /** @param button the pressed button */
-  onMove(by: -1 | 1, button: HTMLElement): void
-  onWidth(by: -1 | 1): void
-}
-
-/** Controls for the visibility, position and width of one facet. */
-function FacetItem({ name, shown, fixed, moves, widths, onToggle, onMove, onWidth }: FacetItemProps) {
-  return (
-    <li className="column-item">
-      {fixed ? (
-        <span className="column-fixed">{name}</span>
-      ) : (
-        <label>
-          <input type="checkbox" checked={shown} onChange={onToggle} />
-          <span>{name}</span>
-        </label>
-      )}
-      {widths && (
-        <>
-          <Button
-            variant="quiet"
-            aria-label={`Уже: ${name}`}
-            blocked={!widths.back}
-            onClick={() => onWidth(-1)}
-          >
-            −
-          </Button>
-          <Button
-            variant="quiet"
-            aria-label={`Шире: ${name}`}
-            blocked={!widths.on}
-            onClick={() => onWidth(1)}
-          >
-            +
-          </Button>
-        </>
-      )}
-      {!fixed && (
-        <>
-          <Button
-            variant="quiet"
-            aria-label={`Раньше: ${name}`}
-            blocked={!moves.back}
-            onClick={({ currentTarget }) => onMove(-1, currentTarget)}
-          >
-            ↑
-          </Button>
-          <Button
-            variant="quiet"
-            aria-label={`Позже: ${name}`}
-            blocked={!moves.on}
-            onClick={({ currentTarget }) => onMove(1, currentTarget)}
-          >
-            ↓
-          </Button>
-        </>
-      )}
-    </li>
   )
 }
