@@ -60,9 +60,7 @@ export interface Loss {
   /** number of report tables that the user saved or pinned; `bytes` is their total size */
   tables: number
   bytes: number
-  /** number of views that are stored only on this device */
   views: number
-  /** number of actions queued for sending */
   queued: number
   /** number of decided prices, which are stored only on this device */
   decisions: number

@@ -71,7 +71,6 @@ function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode 
   return model.twoLines ? <span>{content}</span> : content
 }
 
-/** Returns the element id of a cell. */
 export const cellId = (prefix: string, row: number, col: number): string => `${prefix}-${row}-${col}`
 
 /**

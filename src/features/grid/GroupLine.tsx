@@ -10,7 +10,6 @@ interface GroupLineProps {
   head: RowGroupHead
   /** vertical position among the lines, in px */
   top: number
-  /** number of columns that the line spans */
   columns: number
   onFold?: ((head: RowGroupHead) => void) | undefined
 }

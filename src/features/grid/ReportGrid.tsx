@@ -53,9 +53,7 @@ export interface ReportGridProps extends GridEvents {
   /** called on a click on a header, and on Alt+ArrowUp or Alt+ArrowDown in a cell of the column */
   onOrder?(order: Order | null): void
   density?: Density | undefined
-  /** heads of the groups of rows, in the order of the rows */
   heads?: readonly RowGroupHead[] | undefined
-  /** called on a click on the head of a group */
   onFold?: ((head: RowGroupHead) => void) | undefined
 }
 

@@ -5,7 +5,6 @@ import { type Box, type GridLayout, gridLayout, isNarrow } from './layout.ts'
 
 /** Layout and class names of the columns, which do not depend on rows. */
 export interface GridModel extends GridLayout {
-  /** spans of each upper header row */
   spanRows: readonly (readonly HeaderSpan[])[]
   /** class of the line before each column; '' without a line */
   lines: readonly string[]

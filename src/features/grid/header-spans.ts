@@ -65,7 +65,6 @@ function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSp
   return spans
 }
 
-/** Builds all upper header rows. */
 export const upperRows = (columns: readonly GridColumn[]): HeaderSpan[][] =>
   PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf))
 

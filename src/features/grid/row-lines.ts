@@ -23,7 +23,6 @@ export interface RowLines {
   count: number
   rowCount: number
   heads: readonly RowGroupHead[]
-  /** Returns the line of a row, from 0. */
   lineOf(row: number): number
   /** Returns the row in a line; that of a head is the row after it. May be outside of the page's rows. */
   rowAt(line: number): number

@@ -9,7 +9,6 @@ import { copiedBounds, type Selection } from './selection.ts'
 /** Time in ms for which the confirmation of a copy is displayed. */
 export const CONFIRMATION_MS = 4000
 
-/** Confirmation of a copy. */
 export interface Confirmation {
   words: string
   /** counter of copies; an equal text is announced again if it changes */

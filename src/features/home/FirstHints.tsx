@@ -87,6 +87,5 @@ const HINTS: readonly Hint[] = [
   },
 ]
 
-/** Returns the text of a hint for this device. */
 const hintText = ({ text, withKeys }: Hint): string =>
   withKeys === undefined || window.matchMedia?.('(pointer: coarse)').matches ? text : `${text} ${withKeys}`

@@ -177,6 +177,5 @@ export function marketCities({ places }: Market, kind: PriceKind): string[] {
 export const kindsOf = ({ places }: Market): PriceKind[] =>
   PRICE_KINDS.filter((kind) => places.some(({ prices }) => prices[kind] !== null))
 
-/** Returns the prices of this kind that are numbers. */
 export const numbersOf = (places: readonly PlacePrice[], kind: PriceKind): number[] =>
   places.map(({ prices }) => prices[kind]).filter((price) => typeof price === 'number')

@@ -17,7 +17,6 @@ export interface MarketRank {
   /** offers with the lowest and with the highest price; [] if all prices are equal */
   lowestAt: readonly PlacePrice[]
   highestAt: readonly PlacePrice[]
-  /** number of prices */
   count: number
   /** lowest own price; null without one */
   own: number | null
@@ -26,7 +25,6 @@ export interface MarketRank {
    * null without an own price
    */
   rank: number | null
-  /** number of sites with a price */
   sites: number
   /** median of the competitors' prices; null without competitors */
   median: number | null
@@ -68,7 +66,6 @@ export function marketRankOf(market: Market, kind: PriceKind, city: string | nul
   }
 }
 
-/** Returns the lowest price of each site with a price of this kind. */
 export const lowestBySite = (places: readonly PlacePrice[], kind: PriceKind): number[] =>
   [...groupBy(places, ({ site }) => site).values()]
     .map((theirs) => lowest(numbersOf(theirs, kind)))

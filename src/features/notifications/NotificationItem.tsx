@@ -18,7 +18,6 @@ const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: s
   info: { name: 'circle-info', label: 'Информация' },
 }
 
-/** Icon and linked page of a notice, by its title. */
 const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string }>> = {
   Безопасность: { name: 'shield', to: ROUTES.security },
   Источники: { name: 'inbox', to: ROUTES.sources },

@@ -10,7 +10,6 @@ import { MOVE_LABELS } from '../../../contract/reports/moves.ts'
 import { mediumDay } from './format-date.ts'
 import type { ReportChoice } from './report-address.ts'
 
-/** Part of a choice with its short text. */
 interface ChoicePart {
   text: string
   /** label of the button that removes the part */
@@ -66,7 +65,6 @@ const partOf = (text: string, rest: ReportChoice | null): ChoicePart => ({
 
 const rimText = (diameter: string): string => `R${diameter.replace(/^R/i, '')}`
 
-/** Returns short texts of the choice. */
 export const choiceParts = (choice: ReportChoice): string[] => removableParts(choice).map(({ text }) => text)
 
 function without(choice: ReportChoice, names: readonly FilterName[]): ReportChoice {

@@ -7,7 +7,6 @@ import { sendThrough } from '../../data/saved-answer.ts'
 
 /** Page of a result set, yielded by pagesOfRun. */
 export interface RunPage {
-  /** number of the page, from 1 */
   page: number
   /** number of pages; null if unknown */
   totalPages: number | null

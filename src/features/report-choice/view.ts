@@ -7,7 +7,6 @@ import { preferences } from '../../lib/preferences.ts'
 
 /** Column by which the rows are sorted. */
 export interface Order {
-  /** id of the column */
   column: string
   descending: boolean
 }
@@ -50,7 +49,6 @@ export interface View {
   competitors: Competitors | null
   /** null for the server's order */
   order: Order | null
-  /** active quick filters */
   only: readonly QuickFilter[]
   /** column settings (columns/column-settings.ts); [] for the settings stored on the device */
   columns: readonly string[]

@@ -8,7 +8,6 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import type { SaveReport } from './save-report/save-all-pages.ts'
 
 export interface DownloadStatusProps {
-  /** number of bytes received */
   received: number
   /** identifies the download in progress requests; null if the server does not report progress */
   name: string | null

@@ -20,7 +20,6 @@ export interface SavedItem {
   address: string | null
   /** time when the oldest entry was saved, in ms since 1970 */
   savedAt: number
-  /** size in bytes */
   size: number
   /** whether all entries are pinned, so that they are never evicted */
   pinned: boolean

@@ -12,7 +12,6 @@ interface NameFieldProps {
   hint?: string | undefined
 }
 
-/** Field for the name of a view. */
 export function NameField({ value, onChange, problem, hint }: NameFieldProps) {
   return (
     <Field label="Название">

@@ -1,6 +1,5 @@
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
-/** Actions on a view on the home page. */
 export type ViewActionName =
   | 'rename'
   | 'watch'
@@ -21,7 +20,6 @@ export interface ViewAction {
 interface Circumstances {
   /** position on the home page, from 0 */
   place: number
-  /** number of all views */
   count: number
   /** whether the server stores views and can share them with the team */
   shared: boolean

@@ -11,6 +11,17 @@ import type { Search } from './useSearch.ts'
  */
 export function SearchResults({ search, id }: { search: Search; id: string }) {
   const { isRecent, found, commandGroups, commands, tyreGroups, sought, highlighted, optionId } = search
+  let next = 0
+  /** Returns the props of the next option: pages, actions and tyres share one index. */
+  const optionProps = (onChoose: () => void): ListOptionProps => {
+    const index = next++
+    return {
+      id: optionId(index),
+      highlighted: index === highlighted,
+      onHover: () => search.highlight(index),
+      onChoose,
+    }
+  }
   return (
     <div
       id={id}
@@ -25,22 +36,12 @@ export function SearchResults({ search, id }: { search: Search; id: string }) {
           <div className="search-size" aria-hidden="true">
             {name}
           </div>
-          {items.map((item) => {
-            const index = commands.indexOf(item)
-            return (
-              <PaletteOption
-                key={item.key}
-                id={optionId(index)}
-                item={item}
-                highlighted={index === highlighted}
-                onHover={() => search.highlight(index)}
-                onChoose={() => search.run(item)}
-              />
-            )
-          })}
+          {items.map((item) => (
+            <PaletteOption key={item.key} item={item} {...optionProps(() => search.run(item))} />
+          ))}
         </div>
       ))}
-      {tyreGroups.map(({ size, items }, at) => (
+      {tyreGroups.map(({ size, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
         <div key={size} role="group" aria-label={size || 'Шины'}>
           {(size !== '' || (commands.length > 0 && items.length > 0)) && (
@@ -48,21 +49,14 @@ export function SearchResults({ search, id }: { search: Search; id: string }) {
               {size || 'Шины'}
             </div>
           )}
-          {items.map((item, n) => {
-            const before = tyreGroups.slice(0, at).reduce((sum, group) => sum + group.items.length, 0)
-            const index = commands.length + before + n
-            return (
-              <Suggestion
-                key={item.key}
-                id={optionId(index)}
-                item={item}
-                sought={sought}
-                highlighted={index === highlighted}
-                onHover={() => search.highlight(index)}
-                onChoose={() => search.open(item)}
-              />
-            )
-          })}
+          {items.map((item) => (
+            <Suggestion
+              key={item.key}
+              item={item}
+              sought={sought}
+              {...optionProps(() => search.open(item))}
+            />
+          ))}
         </div>
       ))}
     </div>

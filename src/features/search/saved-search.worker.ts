@@ -13,7 +13,6 @@ import { answerRequests } from '../../lib/worker-call.ts'
 import { foundOnCard, foundTyre } from './found-saved.ts'
 import type { SavedOrder, SavedPlace, SavedSearchAnswer } from './saved-messages.ts'
 
-/** Saved page of a report. */
 interface SavedPage {
   path: string
   route: string

@@ -32,7 +32,6 @@ interface TotalsControlsProps {
   onChange(address: TotalsAddress): void
 }
 
-/** Period and filters of the totals. */
 export function TotalsControls({ address, period, choices, onChange }: TotalsControlsProps) {
   const { kind, filters } = address
   const today = isoToday()

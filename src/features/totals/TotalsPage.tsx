@@ -150,7 +150,6 @@ function CheapestLink({ report, address: { filters } }: { report: TotalsReport; 
   )
 }
 
-/** Head of the printed page. */
 function PrintHead({ address: { filters }, period }: { address: TotalsAddress; period: string }) {
   const chosen = totalsFiltersText(filters)
   return (

@@ -3,7 +3,6 @@ import type { ColumnKind } from '../../../contract/reports/columns.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import { withoutFormulas } from '../../../contract/spreadsheet/formulas.ts'
 
-/** Column of a copied table. */
 export interface CopiedColumn<Row> {
   title: string
   kind: ColumnKind

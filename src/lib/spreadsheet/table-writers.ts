@@ -4,7 +4,6 @@ import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts
 import { SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 
-/** Writer that receives a table row by row. */
 interface TableWriter<Row> {
   row(row: Row): void
   /** Ends the file. @returns the chunks of the complete file, in order */

@@ -96,7 +96,6 @@ export interface PageInfo extends Pick<Paging, 'totalPages' | 'totalRows'>, Pick
 
 export interface SheetFile {
   file: Blob
-  /** number of rows in the file */
   rows: number
 }
 

@@ -30,7 +30,6 @@ const MOST_BYTES = { desk: 128 * MB, phone: 64 * MB }
 const DESK_MEMORY = 8
 
 export interface FileProgress {
-  /** number of pages read */
   pages: number
   /** total number of pages; null if unknown */
   of: number | null

@@ -21,13 +21,11 @@ import { wideColumns } from '../layouts/wide/wide-columns.ts'
 import type { ViewOrder } from './export-client.ts'
 import { listColumns } from './list-columns.ts'
 
-/** Column of a view export. */
 export interface ViewSheetColumn extends SheetColumn {
   /** whether the cells only repeat the city, site or warehouse of `group` */
   place?: true
 }
 
-/** Table of a view export. */
 export interface ViewSheet {
   columns: ViewSheetColumn[]
   rows: readonly ReportRow[]

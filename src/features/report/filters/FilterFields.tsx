@@ -21,7 +21,6 @@ interface SelectProps {
   name: FilterName
   form: FormChoice
   options: readonly string[]
-  /** whether the options are loading */
   loading: boolean
   meaningOf?: ((typed: string) => TypedMeaning | null) | undefined
 }

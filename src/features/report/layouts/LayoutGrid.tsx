@@ -19,7 +19,6 @@ import type { RowGroups } from './useRowGroups.tsx'
 interface LayoutGridProps {
   name: GridLayoutName
   layout: LayoutProps
-  /** columns of the layout */
   columns: readonly GridColumn[]
   /** rows sorted and filtered as displayed */
   rows: readonly ReportRow[]

@@ -86,7 +86,6 @@ export interface SaveProgress {
   total: number | null
 }
 
-/** Reason why saving ended. */
 type SaveEnd =
   | { kind: 'complete' }
   | { kind: 'cancelled' }
@@ -170,7 +169,6 @@ export interface SaveMessage {
   text: string
 }
 
-/** State and actions of saving a report. */
 export interface SaveReport {
   /** undefined while no report is being saved */
   progress: SaveProgress | undefined
@@ -181,7 +179,6 @@ export interface SaveReport {
   dismiss(): void
 }
 
-/** Returns the final message for the person. */
 export function saveMessage(end: SaveEnd, progress: SaveProgress): SaveMessage {
   const { saved } = progress
   switch (end.kind) {

@@ -20,7 +20,6 @@ export interface SaveViewProps {
   query: URLSearchParams
   /** view settings from the URL; `layout` is null unless the person chose one */
   view: View
-  /** the displayed layout */
   layout: Layout
   /** saves the pages of a result set on the device */
   onKeep: SaveReport['start']

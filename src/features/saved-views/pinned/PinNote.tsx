@@ -35,7 +35,6 @@ export function PinNote({ id, progress }: PinNoteProps): ReactNode {
   }
 }
 
-/** State of a pinned view. */
 export interface PinState {
   /** time when the oldest of the view's pages was saved, in ms since 1970; null if pages are missing */
   readyAt: number | null

@@ -16,7 +16,6 @@ const KINDS = [
 ] as const
 
 interface SeveralDialogProps {
-  /** label of the field */
   label: string
   options: readonly string[]
   /** values that are chosen when the dialog opens; may be empty */

@@ -13,7 +13,6 @@ const ROWS_FOR_A_VALUE = 10
 
 export interface ColumnsOfPage {
   layout: GridLayoutName
-  /** columns of the layout */
   columns: readonly GridColumn[]
   rows: readonly ReportRow[]
   /** displayed rows, if `rows` contains more than these; a column that is filled among them is not nearly empty */

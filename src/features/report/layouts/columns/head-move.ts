@@ -30,7 +30,6 @@ export interface Drop {
 }
 
 interface Heads {
-  /** columns as displayed */
   columns: readonly GridColumn[]
   layout: GridLayoutName
   /** whether the own sites' columns come first, separate from the others */

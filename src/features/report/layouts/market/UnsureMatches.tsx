@@ -20,7 +20,6 @@ const unsureQuery = (keys: readonly string[]) =>
   })
 
 export interface UnsureMatchesProps {
-  /** rows of a page */
   rows: readonly ReportRow[]
   onScores(scores: UnsureScores): void
 }
