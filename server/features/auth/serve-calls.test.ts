@@ -1,23 +1,10 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../../../contract/lib/call.ts'
+import { declaredCalls } from '../../../tests/support/declared-calls.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-
-const CONTRACT = join(import.meta.dirname, '../../../contract')
 
 /** Number of refusals of one user before the limit of refusals counts. */
 const REFUSALS = 25
-
-async function declaredCalls(): Promise<Call[]> {
-  const files = globSync(['*/*-calls.ts', 'sources/held-runs.ts'], { cwd: CONTRACT })
-  const modules = await Promise.all(files.map((file) => import(join(CONTRACT, file))))
-  return modules.flatMap((module: object) =>
-    Object.entries(module).flatMap(([name, calls]) =>
-      name.endsWith('_CALLS') ? Object.values(calls as Record<string, Call>) : [],
-    ),
-  )
-}
 
 /** Returns a request for a call whose query and body are missing. */
 const requestOf = ({ method, path, params = {} }: Call) => ({
