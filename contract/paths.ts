@@ -27,8 +27,6 @@ export const SESSION_PATHS = {
   /** logout of the cabinet (specification 1.9) */
   cabinetLogout: '/user/logout',
   checkToken: '/user/checkToken',
-  verifyTelegram: '/user/verify/telegram',
-  verifyMail: '/user/verify/mail',
   downloadNotificationTable: '/api/notifications/downloadTable',
 } as const
 

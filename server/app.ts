@@ -280,7 +280,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   serve(DECISION_CALLS, decisionHandlers({ db, keys, isOwnSite }))
   await endDemoLinks(db, config.links)
-  const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
+  const links = await createLinks(config.links, { db, secret: config.authSecret, log: app.log })
+  const { sendMail, unsubscribing } = links.opened.mail
   const { allowedHosts, userAgent, stallSeconds } = config.sources
   const outlets = {
     db,
@@ -288,7 +289,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     isOwnSite,
     allowedHosts,
     box: createSecretBox(authSecret, DELIVERY_PURPOSE),
-    sendMail: links.sendMail,
+    sendMail,
   }
   serve(OUTLET_CALLS, outletHandlers(outlets))
   await app.register(feedRoutes, { db })
@@ -297,7 +298,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   serve(STRATEGY_PART_CALLS, strategyPartHandlers(strategies))
   const totals = new TotalsDesk({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
   app.addHook('onClose', () => totals.stop())
-  serve(TOTALS_CALLS, totalsHandlers({ db, desk: totals, canMail: links.sendMail !== undefined }))
+  serve(TOTALS_CALLS, totalsHandlers({ db, desk: totals, canMail: sendMail !== undefined }))
   const slots = new DownloadSlots()
   const matching = { db, isOwnSite, thread: matchingThread }
   serve(MATCHING_CALLS, matchingHandlers({ ...matching, slots }))
@@ -335,7 +336,6 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     isImporting: () => isOwnImportRunning(db, isOwnSite),
     publish: (...given: Parameters<MorningDeps['publish']>) => publishSet(outlets, ...given),
   }
-  const { sendMail, unsubscribing } = links
   const weeklyDeps = { db, desk: totals, sendMail, unsubscribing, publicUrl }
   const leader = (name: string, work: RepeatingTaskOptions['work'], pauseMs?: number) =>
     createRepeatingTask({ name, work, log: app.log, ...(pauseMs && { pauseMs }) })
@@ -348,7 +348,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     push,
     sources,
     duties: {
-      "the bot's updates": links.updates,
+      ...links.duties,
       'upkeep of sources': sources.upkeep,
       'arrival of published prices': leader('outlets', () => notifyMissing(outlets)),
       'sending of published prices': createSender({ ...outlets, userAgent, stallSeconds }, app.log),

@@ -1,5 +1,9 @@
 import { hostName } from '../contract/lib/host-name.ts'
-import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './features/notifications/channels/config.ts'
+import {
+  type LinkConfig,
+  readLinkConfig,
+  refuseOpenDemo,
+} from './features/notifications/channels/link-config.ts'
 import { type PushConfig, readPushConfig } from './features/notifications/push/config.ts'
 import { readSourcesConfig, type SourcesConfig } from './features/sources/config.ts'
 import { type ImportLimits, readLimits } from './import/limits.ts'

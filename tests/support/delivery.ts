@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { LINKS } from '../../server/features/notifications/channels/address-book.ts'
+import { LINKS } from '../../server/features/notifications/channels/link-channel.ts'
 import type { Channel } from '../../server/features/notifications/delivery/channel.ts'
 import {
   createDelivery,

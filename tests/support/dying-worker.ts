@@ -1,5 +1,5 @@
 import { readDatabaseLocation } from '../../server/config.ts'
-import { mailChannel } from '../../server/features/notifications/channels/mail/channel.ts'
+import { mailChannel } from '../../server/features/notifications/channels/mail/mail-linking.ts'
 import { createMailSender } from '../../server/features/notifications/channels/mail/sender.ts'
 import type { Channel } from '../../server/features/notifications/delivery/channel.ts'
 import { createDelivery } from '../../server/features/notifications/delivery/delivery.ts'

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
-import { readLinkConfig } from '../../server/features/notifications/channels/config.ts'
 import { createLinks, type Links } from '../../server/features/notifications/channels/create-links.ts'
+import { readLinkConfig } from '../../server/features/notifications/channels/link-config.ts'
 import { linkRoutes } from '../../server/features/notifications/channels/link-routes.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { answerError } from '../../server/platform/http/errors.ts'
@@ -34,7 +34,7 @@ export async function linkWire(env: Record<string, string> = {}): Promise<LinkWi
   await addSecurityHeaders(app)
   await app.register(rateLimit, { global: false })
   app.decorateRequest('session', null)
-  const links = createLinks({ db, config: readLinkConfig(env), secret: SECRET, log: app.log })
+  const links = await createLinks(readLinkConfig(env), { db, secret: SECRET, log: app.log })
   const people = new Map<string, string>()
 
   await app.register(linkRoutes, {
@@ -65,7 +65,7 @@ export async function linkWire(env: Record<string, string> = {}): Promise<LinkWi
         headers: { ...request.headers, 'x-test-user': encodeURIComponent(username) },
       }) as ReturnType<FastifyInstance['inject']>,
     async close() {
-      await links.updates.stop()
+      for (const duty of Object.values(links.duties)) await duty.stop()
       links.close()
       await app.close()
       await database.remove()

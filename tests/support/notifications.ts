@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type LinkChannel, saveLink } from '../../server/features/notifications/channels/links.ts'
+import type { ChannelName } from '../../contract/notifications/channels.ts'
+import { saveLink } from '../../server/features/notifications/channels/links.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 
 /** Inserts users and notifications directly into the tables, for tests of their delivery. */
@@ -18,7 +19,7 @@ export async function addPerson(db: Db, username: string, disabled = 0): Promise
   return id
 }
 
-export function link(db: Db, userId: string, channel: LinkChannel, address: string): Promise<void> {
+export function link(db: Db, userId: string, channel: ChannelName, address: string): Promise<void> {
   return db.transaction((sql) => saveLink(sql, { userId, channel, address }, 1))
 }
 
@@ -35,7 +36,7 @@ let days = 0
 export async function enqueue(
   db: Db,
   userId: string,
-  channel: LinkChannel,
+  channel: ChannelName,
   dueAt: number,
   {
     type = 'Легковая',

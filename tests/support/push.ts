@@ -26,7 +26,7 @@ export function pushEnv(keys: KeyPair, host: string): Record<string, string> {
   }
 }
 
-const NO_LINKS = { telegram: undefined, mail: undefined, publicUrl: undefined, demo: false }
+const NO_LINKS = { contact: undefined, publicUrl: undefined }
 
 /** Users with devices that are subscribed at a test push service, and workers that send to it. */
 export interface PushTests {

@@ -1,4 +1,5 @@
 import type { InstallationStatus, StatusPart, StatusWarning } from '../../../contract/installation/status.ts'
+import { CHANNEL_NAMES, CHANNELS } from '../../../contract/notifications/channels.ts'
 import { EXPIRED } from './certificate.ts'
 import { NEARLY_FULL } from './disk.ts'
 
@@ -186,11 +187,11 @@ function certificateWarnings({ certificate }: Facts, now: number): Found[] {
 const endText = (days: number): string =>
   days < 0 ? 'истёк' : `закончится ${days === 0 ? 'меньше чем через сутки' : `через ${daysText(days)}`}`
 
-function deliveryWarnings({ delivery: { push, mail, telegram } }: Facts): Found[] {
-  if (push || mail || telegram) return []
+function deliveryWarnings({ delivery }: Facts): Found[] {
+  if (CHANNEL_NAMES.some((name) => delivery[name])) return []
   return [
     {
-      words: 'Уведомления видны только в приложении: ни push, ни почта, ни Telegram не настроены.',
+      words: `Уведомления видны только в приложении: ${CHANNEL_NAMES.map((name) => `ни ${CHANNELS[name]}`).join(', ')} не настроены.`,
       advice: 'Укажите почтовый сервер в настройках сервера и перезапустите его.',
       command: 'SMTP_URL=smtps://имя:пароль@smtp.example.ru',
     },

@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
 import { exported } from '../auth/http/audited-routes.ts'
 import { type Handlers, withConfig } from '../auth/serve-calls.ts'
+import { MAIL_ADDRESSES } from '../notifications/channels/mail/address.ts'
 import type { TotalsChoice, TotalsDesk } from './totals-desk.ts'
 import { totalsXlsx } from './totals-xlsx.ts'
 
@@ -95,7 +96,7 @@ async function mailSwitch(
   canMail: boolean,
 ): Promise<Static<typeof TotalsMailAnswer>> {
   const row = await sql.get('SELECT 1 AS one FROM totals_mails WHERE user_id = ?', userId)
-  const link = await sql.get("SELECT 1 AS one FROM links WHERE user_id = ? AND channel = 'mail'", userId)
+  const link = await sql.get(`SELECT 1 AS one FROM ${MAIL_ADDRESSES} a WHERE user_id = ?`, userId)
   return { on: row !== undefined, obstacle: canMail ? (link ? null : 'address') : 'server' }
 }
 

@@ -14,6 +14,7 @@ import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../con
 import { totalsNotes } from '../../../contract/totals/words.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createLeases, type LeasedRow, retryMinutes } from '../../platform/db/leases.ts'
+import { MAIL_ADDRESSES } from '../notifications/channels/mail/address.ts'
 import type { SendMail } from '../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
@@ -93,7 +94,7 @@ function nextMail(db: Db, monday: string, now: number): Promise<DueMail | undefi
   return db.get<DueMail>(
     `SELECT m.user_id, l.address, m.attempts, m.lease FROM totals_mails m
      JOIN users u ON u.id = m.user_id AND u.disabled = 0
-     JOIN links l ON l.user_id = m.user_id AND l.channel = 'mail'
+     JOIN ${MAIL_ADDRESSES} l ON l.user_id = m.user_id
      WHERE ${DUE} ORDER BY m.user_id LIMIT 1`,
     monday,
     now,

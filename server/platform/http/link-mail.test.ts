@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { ANNA, linkIn, linkTests, MAIL, pathOf } from '../../../tests/support/link-tests.ts'
+import { SECRET } from '../../../tests/support/processes.ts'
 import { demoAddress } from '../../features/notifications/channels/demo.ts'
+import { createCodeSigner } from '../../features/notifications/channels/mail/signed-code.ts'
 import { createUnsubscribing } from '../../features/notifications/channels/mail/unsubscribing.ts'
 
 const t = linkTests()
@@ -149,7 +151,7 @@ describe('the unsubscribe link of a mail', () => {
   const linked = async () => {
     await t.start({ DEMO: '1', PUBLIC_URL: 'https://prices.example.ru' })
     await t.call('POST', MAIL)
-    const header = t.wire.links.unsubscribing.headersFor(DEMO_ANNA)['List-Unsubscribe']
+    const header = t.wire.links.opened.mail.unsubscribing.headersFor(DEMO_ANNA)['List-Unsubscribe']
     return pathOf(linkIn(header?.slice(1, -1)))
   }
   const DEMO_ANNA = demoAddress(ANNA)
@@ -196,7 +198,7 @@ describe('the unsubscribe link of a mail', () => {
       `${MAIL}/unsubscribe`,
       `${MAIL}/unsubscribe?code=${code}`,
       `${MAIL}/unsubscribe?code=x${code}.${tag}`,
-      `${MAIL}/unsubscribe?code=${t.wire.links.signer.sign(code)}`,
+      `${MAIL}/unsubscribe?code=${createCodeSigner(SECRET, 'mail link').sign(code)}`,
       pathOf(linkIn(forged['List-Unsubscribe']?.slice(1, -1))),
     ])
       for (const page of [await t.open(wrong), await t.press(wrong)])

@@ -12,7 +12,7 @@ describe('Telegram with a bot', () => {
     expect(await t.statusOf(TELEGRAM)).toBe('unlinked')
     const { url } = await t.call('POST', TELEGRAM)
     expect(url).toMatch(new RegExp(`^https://t\\.me/${BOT_NAME}\\?start=[\\w-]{22}$`))
-    t.wire.links.updates.start()
+    for (const duty of Object.values(t.wire.links.duties)) duty.start()
     telegram.say(77, `/start ${new URL(url).searchParams.get('start')}`)
     await telegram.message(1)
     expect(await t.statusOf(TELEGRAM)).toBe('linked')

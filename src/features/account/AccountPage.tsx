@@ -4,10 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { FieldLabel } from '../../ui/Field.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { EmailSection } from './EmailSection.tsx'
-import { PushSection } from './PushSection.tsx'
+import { CHANNEL_SECTIONS } from './channel-sections.ts'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
-import { TelegramSection } from './TelegramSection.tsx'
 
 export function AccountPage() {
   const { username } = useSession()
@@ -21,9 +19,9 @@ export function AccountPage() {
         <strong>{username}</strong>
       </p>
       <SignOutSection />
-      <TelegramSection />
-      <EmailSection />
-      <PushSection />
+      {Object.entries(CHANNEL_SECTIONS).map(([channel, Section]) => (
+        <Section key={channel} />
+      ))}
       <QuietHoursSection />
     </section>
   )

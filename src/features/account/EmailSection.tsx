@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LinkStatus, readMailStatus, readMessage } from '../../../contract/legacy/link-status.ts'
-import { SESSION_PATHS } from '../../../contract/paths.ts'
+import { linkPath } from '../../../contract/notifications/channels.ts'
 import { send } from '../../data/client.ts'
 import { messageOf } from '../../data/errors.ts'
 import { log } from '../../data/log.ts'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LinkSection } from './LinkSection.tsx'
 import { NOT_SIGNED_IN, useLinkStatus } from './useLinkStatus.ts'
 
+const PATH = linkPath('mail')
 const WORDS = {
   checking: 'Проверяем статус Email...',
   linked: 'Уведомления приходят на ваш Email.',
@@ -90,7 +91,7 @@ const mailStatusQuery = queryOptions({
  */
 async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
   try {
-    const response = await send(SESSION_PATHS.verifyMail, { signal })
+    const response = await send(PATH, { signal })
     if (response.status === 401) return 'not-linked'
     return response.ok ? readMailStatus(await response.text()) : 'unknown'
   } catch (error) {
@@ -119,7 +120,7 @@ interface MailOutcome {
 async function changeMail(action: MailAction): Promise<MailOutcome> {
   const { method, done, failed } = ACTIONS[action]
   try {
-    const response = await sendProved(SESSION_PATHS.verifyMail, { method })
+    const response = await sendProved(PATH, { method })
     const message = readMessage(await response.text())
     if (response.ok) return { done: true, alert: message ?? done, detail: null }
     return { done: false, alert: failed, detail: message ?? `HTTP ${response.status}` }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type LinkStatus, readTelegramStatus, readUrl } from '../../../contract/legacy/link-status.ts'
-import { SESSION_PATHS } from '../../../contract/paths.ts'
+import { linkPath } from '../../../contract/notifications/channels.ts'
 import { jsonBody, send } from '../../data/client.ts'
 import { httpErrorOf, messageOf, responseText } from '../../data/errors.ts'
 import { sendProved } from '../../data/proof.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LinkSection } from './LinkSection.tsx'
 import { NOT_SIGNED_IN, useLinkStatus } from './useLinkStatus.ts'
 
+const PATH = linkPath('telegram')
 const AUTHORIZE = 'Авторизироваться в Telegram'
 const WORDS = {
   checking: 'Проверяем статус Telegram...',
@@ -135,7 +136,7 @@ const telegramStatusQuery = queryOptions({
 
 /** Fetches whether Telegram is linked. @throws an error with a message for the user */
 async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
-  const response = await send(SESSION_PATHS.verifyTelegram, { signal })
+  const response = await send(PATH, { signal })
   if (response.status === 401) return 'not-linked'
   if (!response.ok) throw new Error(`Ошибка проверки: ${response.status}`)
   return readTelegramStatus(await response.text())
@@ -150,7 +151,7 @@ async function requestTelegramLink(
 ): Promise<{ link: string } | { problem: string }> {
   try {
     const call = { method: 'POST', ...jsonBody({}) }
-    const response = await sendProved(SESSION_PATHS.verifyTelegram, call, beforeAsking)
+    const response = await sendProved(PATH, call, beforeAsking)
     if (!response.ok) return { problem: await problemOf('Ошибка создания ссылки', response) }
     const named = [readUrl(await response.text()), response.headers.get('location')]
     const link = named.map(pageLink).find((found) => found !== null)
@@ -163,7 +164,7 @@ async function requestTelegramLink(
 /** Unlinks Telegram. @returns null on success, an error message for the user otherwise */
 async function unlinkTelegram(): Promise<string | null> {
   try {
-    const response = await sendProved(SESSION_PATHS.verifyTelegram, { method: 'DELETE' })
+    const response = await sendProved(PATH, { method: 'DELETE' })
     return response.ok ? null : await problemOf('Не удалось отвязать Telegram', response)
   } catch (error) {
     return messageOf(error)

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { ChannelName } from '../../../../contract/notifications/channels.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
 import { tokenHash } from '../../../platform/token-hash.ts'
-import { type Link, type LinkChannel, saveLink } from './links.ts'
+import { type Link, saveLink } from './links.ts'
 
-const MINUTE = 60_000
-
-/** Lifetime of a code in ms, by channel. */
-const LIFETIME: Readonly<Record<LinkChannel, number>> = { telegram: 15 * MINUTE, mail: 24 * 60 * MINUTE }
 /** Time in ms for which expired codes are stored, so that 'expired' can be told apart from 'unknown'. */
-const REMEMBERED = 24 * 60 * MINUTE
+const REMEMBERED = 24 * 60 * 60_000
 const CODE_BYTES = 16
 
 /**
@@ -16,7 +13,7 @@ const CODE_BYTES = 16
  * @param link has an empty address if the address becomes known only on confirmation
  * @returns code of 22 characters that are allowed in deep links; only its hash is stored
  */
-export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<string> {
+export async function issueCode(db: Db, link: Link, lifetimeMs: number, now = Date.now()): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString('base64url')
   await db.transaction(async (sql) => {
     await sql.run(
@@ -31,7 +28,7 @@ export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<s
       link.userId,
       link.channel,
       link.address,
-      now + LIFETIME[link.channel],
+      now + lifetimeMs,
     )
   })
   return code
@@ -47,14 +44,12 @@ interface CodeRow {
 }
 
 /**
- *
  * Consumes a code and links its user, in one transaction.
  * @param addressFor returns the address of a user if the code has none
- *
  */
 export async function confirmLink(
   db: Db,
-  channel: LinkChannel,
+  channel: ChannelName,
   code: string,
   addressFor?: (userId: string) => string,
 ): Promise<LinkConfirmation> {
@@ -80,7 +75,7 @@ export async function confirmLink(
  */
 export async function foreseeLink(
   sql: Sql,
-  channel: LinkChannel,
+  channel: ChannelName,
   code: string,
 ): Promise<{ result: LinkConfirmation; address: string }> {
   const row = await sql.get<{ address: string; expires_at: number }>(

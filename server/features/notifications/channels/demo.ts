@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/db/db.ts'
-import type { LinkConfig } from './config.ts'
 import { removeAddress } from './links.ts'
 
 /** Prefix of unconfirmed addresses. Nothing is ever sent to them. */
@@ -11,9 +10,12 @@ export const demoAddress = (address: string): string => `${PREFIX}${address}`
  * Removes the links of demo mode for channels that now send, or if demo mode has ended: nothing may be sent to an
  * unconfirmed address.
  */
-export async function endDemoLinks(db: Db, { demo, telegram, mail }: LinkConfig): Promise<void> {
-  for (const [channel, sends] of Object.entries({ telegram, mail })) {
-    if (demo && !sends) continue
+export async function endDemoLinks(
+  db: Db,
+  { demo, channels }: { demo: boolean; channels: Readonly<Record<string, object | undefined>> },
+): Promise<void> {
+  for (const [channel, settings] of Object.entries(channels)) {
+    if (demo && !settings) continue
     const links = await db.all<{ address: string }>(
       `SELECT address FROM links WHERE channel = ? AND address LIKE '${PREFIX}%'`,
       channel,

@@ -1,106 +1,115 @@
+import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { SESSION_PATHS } from '../../../../contract/paths.ts'
-import type { Db } from '../../../platform/db/db.ts'
-import { confirmLink, foreseeLink } from './codes.ts'
-import type { Links } from './create-links.ts'
-import { isLinked, removeAddress } from './links.ts'
-import { UNSUBSCRIBE_PATH } from './mail/unsubscribing.ts'
-import {
-  alreadyUnsubscribedPage,
-  DEMO_CHAT_PAGES,
-  FOREIGN_PAGE,
-  MAIL_PAGES,
-  mailQuestionPage,
-  noBotDemoPage,
-  noBotPage,
-  PAGE_CSP,
-  type Page,
-  renderPage,
-  unsubscribedPage,
-  unsubscribeQuestionPage,
-} from './pages.ts'
-import { demoChat } from './telegram/linking.ts'
+import type { LinkConfirmation } from './codes.ts'
 
-/** Paths of the pages that links in mails open. The code in the link replaces a session. */
-export const LINK_PAGES = {
-  telegram: `${SESSION_PATHS.verifyTelegram}/page`,
-  mail: `${SESSION_PATHS.verifyMail}/confirm`,
-  unsubscribe: UNSUBSCRIBE_PATH,
-} as const
+/** Page of this server that a link in a message opens. The code in the link replaces a session. */
+export interface LinkPage {
+  path: string
+  /** summary in the documentation */
+  summary: string
+  /** A GET request never changes anything, because mail scanners open links: the button of its page posts. */
+  method: 'GET' | 'POST'
+  answer(code: string): Promise<Page> | Page
+}
 
-/** The code of an unsubscribe link contains the address. */
+/** Content of a small page that does not belong to the app and needs no scripts. */
+export interface Page {
+  heading: string
+  text: string
+  /** label of the button that posts to the page's own address, with its code */
+  button?: string
+  /** whether the code is refused: status 400 */
+  isRefused?: boolean
+}
+
+const AGAIN = 'Откройте личный кабинет и начните привязку заново.'
+
+/** Returns the pages for the results of a code. */
+export const resultPages = (linked: Page): Readonly<Record<LinkConfirmation, Page>> => ({
+  linked,
+  expired: { heading: 'Срок ссылки истёк', text: AGAIN, isRefused: true },
+  unknown: {
+    heading: 'Ссылка больше не действует',
+    text: `Она уже использована или заменена новой. Если привязки ещё нет: ${AGAIN.toLowerCase()}`,
+    isRefused: true,
+  },
+})
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; box-sizing: border-box; }
+main { max-width: 28rem; }
+h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 .75rem; }
+p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+button { font: inherit; padding: .625rem 1.25rem; border: 0; border-radius: .5rem; background: #1d4ed8; color: #fff;
+  cursor: pointer; }
+button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }
+`
+
+const HEADERS = {
+  // Allows only STYLE and forms that post to the own origin.
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+function renderPage({ heading, text, button }: Page): string {
+  const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''
+  return (
+    '<!doctype html><html lang="ru"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
+    `<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${form}</main></body></html>`
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** A code may contain an address. */
 const CODE_LENGTH = 1_000
 const BODY_BYTES = 10_000
 const Code = Type.Object({ code: Type.String({ maxLength: CODE_LENGTH, default: '' }) })
 const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } }
-const options = (summary: string) => ({ config: limited, schema: { summary, querystring: Code } })
 
-/**
- * Pages of links in mails. A GET request never changes anything, because mail scanners open links: each page has a button
- * that posts to its own address. The pages need no CSRF protection, because other sites do not know the code.
- */
-export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = async (app, { db, links }) => {
+/** Pages of all channels. They need no CSRF protection, because other sites do not know the codes. */
+export const linkPages: FastifyPluginAsyncTypebox<{ pages: readonly LinkPage[] }> = async (
+  app,
+  { pages },
+) => {
   // The code is in the address, so bodies are ignored: that of RFC 8058 may have either type of forms.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, _body, done) =>
     done(null),
   )
-
-  app.get(LINK_PAGES.mail, options('Подтверждение e-mail: вопрос'), async (request, reply) => {
-    const code = links.signer.open(request.query.code)
-    if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
-    const { result, address } = await foreseeLink(db, 'mail', code)
-    if (result === 'linked') return answer(reply, 200, mailQuestionPage(address))
-    return answer(reply, 400, MAIL_PAGES[result])
-  })
-
-  app.post(LINK_PAGES.mail, options('Подтвердить e-mail'), async (request, reply) => {
-    const code = links.signer.open(request.query.code)
-    if (code === undefined) return answer(reply, 400, FOREIGN_PAGE)
-    const result = await confirmLink(db, 'mail', code)
-    return answer(reply, result === 'linked' ? 200 : 400, MAIL_PAGES[result])
-  })
-
-  app.get(LINK_PAGES.unsubscribe, options('Отписка от писем: вопрос'), async (request, reply) => {
-    const address = links.unsubscribing.addressOf(request.query.code)
-    if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
-    const page = (await isLinked(db, 'mail', address)) ? unsubscribeQuestionPage : alreadyUnsubscribedPage
-    return answer(reply, 200, page(address))
-  })
-
-  app.post(LINK_PAGES.unsubscribe, options('Отписаться от писем (RFC 8058)'), async (request, reply) => {
-    const address = links.unsubscribing.addressOf(request.query.code)
-    if (address === undefined) return answer(reply, 400, FOREIGN_PAGE)
-    const isRemoved = await db.transaction((sql) => removeAddress(sql, 'mail', address, 'link in a mail'))
-    return answer(reply, 200, (isRemoved ? unsubscribedPage : alreadyUnsubscribedPage)(address))
-  })
-
-  const { page } = links
-  if (!page) return
-  app.get(LINK_PAGES.telegram, options('Страница вместо бота Telegram'), async (request, reply) => {
-    if (!page.confirms) return answer(reply, 200, noBotPage())
-    const { result } = await foreseeLink(db, 'telegram', request.query.code)
-    if (result === 'linked') return answer(reply, 200, noBotDemoPage())
-    return answer(reply, 400, DEMO_CHAT_PAGES[result])
-  })
-
-  if (!page.confirms) return
-  app.post(LINK_PAGES.telegram, options('Учебная привязка Telegram'), async (request, reply) => {
-    const result = await confirmLink(db, 'telegram', request.query.code, demoChat)
-    return answer(reply, result === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[result])
-  })
-}
-
-function answer(reply: FastifyReply, status: number, page: Page): FastifyReply {
-  return reply
-    .status(status)
-    .headers({
-      'content-security-policy': PAGE_CSP,
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
+  for (const { method, path, summary, answer } of pages)
+    app.route({
+      method,
+      url: path,
+      config: limited,
+      schema: { summary, querystring: Code },
+      async handler(request, reply) {
+        const page = await answer(request.query.code)
+        return reply
+          .status(page.isRefused ? 400 : 200)
+          .headers(HEADERS)
+          .type('text/html; charset=utf-8')
+          .send(renderPage(page))
+      },
     })
-    .type('text/html; charset=utf-8')
-    .send(renderPage(page))
 }

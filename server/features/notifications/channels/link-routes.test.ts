@@ -41,6 +41,14 @@ describe('every link route', () => {
   })
 })
 
+it('issues codes for 15 minutes to Telegram, and for 24 hours to mail', async () => {
+  await t.startWithMail()
+  for (const url of [TELEGRAM, MAIL]) expect((await t.call('POST', url)).status).toBe(200)
+  const codes = await t.wire.db.all<{ expires_at: number }>('SELECT expires_at FROM link_codes ORDER BY 1')
+  const minutes = codes.map(({ expires_at }) => Math.round((expires_at - Date.now()) / 60_000))
+  expect(minutes).toEqual([15, 24 * 60])
+})
+
 describe('the pages', () => {
   it('contain no scripts, load nothing, and forbid caching and framing', async () => {
     await t.start({ DEMO: '1' })

@@ -2,12 +2,9 @@ import type { ChannelName } from '../../../../contract/notifications/channels.ts
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Sql } from '../../../platform/db/db.ts'
 
-/** Channels that a user can link. */
-export type LinkChannel = Exclude<ChannelName, 'push'>
-
 export interface Link {
   userId: string
-  channel: LinkChannel
+  channel: ChannelName
   /** address in the channel's format: a chat id or an e-mail address */
   address: string
 }
@@ -16,7 +13,7 @@ export interface Link {
 export async function linkedAddress(
   sql: Sql,
   userId: string,
-  channel: LinkChannel,
+  channel: ChannelName,
 ): Promise<string | undefined> {
   const row = await sql.get<{ address: string }>(
     'SELECT address FROM links WHERE user_id = ? AND channel = ?',
@@ -27,7 +24,7 @@ export async function linkedAddress(
 }
 
 /** Returns whether an address is linked by any user. */
-export async function isLinked(sql: Sql, channel: LinkChannel, address: string): Promise<boolean> {
+export async function isLinked(sql: Sql, channel: ChannelName, address: string): Promise<boolean> {
   const row = await sql.get('SELECT 1 AS one FROM links WHERE channel = ? AND address = ?', channel, address)
   return row !== undefined
 }
@@ -58,7 +55,7 @@ export async function saveLink(sql: Sql, { userId, channel, address }: Link, now
 }
 
 /** Removes a link at its user's request, and invalidates pending codes. Call it in a transaction. */
-export async function removeLink(sql: Sql, userId: string, channel: LinkChannel): Promise<void> {
+export async function removeLink(sql: Sql, userId: string, channel: ChannelName): Promise<void> {
   await sql.run('DELETE FROM link_codes WHERE user_id = ? AND channel = ?', userId, channel)
   const removed = await sql.run('DELETE FROM links WHERE user_id = ? AND channel = ?', userId, channel)
   if (removed > 0) await audit(sql, 'link changed', userId, `${channel} unlinked`)

@@ -1,10 +1,7 @@
 import type { AddressBook } from './address-book.ts'
 import type { Message } from './message.ts'
 
-/**
- * Channel through which users receive messages. The delivery does not depend on a channel's name: another channel is
- * another implementation of this interface. Linking its addresses is its own part (specification 10.18).
- */
+/** Channel through which users receive messages. The delivery does not depend on its name. */
 export interface Channel {
   /** name as stored in the outbox and the view `delivery_addresses` */
   readonly name: string

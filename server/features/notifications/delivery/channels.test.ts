@@ -6,8 +6,8 @@ import { addPerson, enqueue, link, outboxOf } from '../../../../tests/support/no
 import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp.ts'
 import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../../../../tests/support/telegram.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { readLinkConfig } from '../channels/config.ts'
 import { createLinks, type Links } from '../channels/create-links.ts'
+import { readLinkConfig } from '../channels/link-config.ts'
 import { linkedAddress } from '../channels/links.ts'
 import { createDelivery, type Delivery } from './delivery.ts'
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
     PUBLIC_URL: 'https://prices.example.ru',
   })
   const log = { info: () => undefined, warn: () => undefined } as never
-  links = createLinks({ db, config, secret: 'secret', log })
+  links = await createLinks(config, { db, secret: 'secret', log })
   const { channels, endLink, footer } = links
   delivery = createDelivery({ db, channels, endLink, footer, log, clock: () => now })
 

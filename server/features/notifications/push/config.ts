@@ -1,6 +1,6 @@
 import { type AllowedHosts, readAllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { OperatorError } from '../../../platform/operator-error.ts'
-import type { LinkConfig } from '../channels/config.ts'
+import type { LinkConfig } from '../channels/link-config.ts'
 import { publicKeyOf } from './key-pair.ts'
 
 /** Settings of Web Push. */
@@ -13,6 +13,7 @@ export interface PushConfig {
   allowedHosts: AllowedHosts
 }
 
+type Contacts = Pick<LinkConfig, 'publicUrl' | 'contact'>
 type Environment = Readonly<Record<string, string | undefined>>
 
 const RENEW = 'Новую пару создаёт npm run push-keys -- new'
@@ -22,7 +23,7 @@ const RENEW = 'Новую пару создаёт npm run push-keys -- new'
  * @returns undefined if push is not configured, that is, without a private key
  * @throws OperatorError if the keys do not match, or a setting is invalid
  */
-export function readPushConfig(env: Environment, links: LinkConfig): PushConfig | undefined {
+export function readPushConfig(env: Environment, links: Contacts): PushConfig | undefined {
   const privateKey = env.VAPID_PRIVATE_KEY
   if (!privateKey) return undefined
   const publicKey = readPublicKey(env)
@@ -66,8 +67,6 @@ function readSubject(text: string): string {
  */
 const NOBODY = 'mailto:admin@example.com'
 
-function subjectOf({ publicUrl, mail }: LinkConfig): string {
-  if (publicUrl?.startsWith('https:') && new URL(publicUrl).hostname !== 'localhost') return publicUrl
-  const address = mail && (/<([^<>]*)>$/.exec(mail.from)?.[1] ?? mail.from)
-  return address ? `mailto:${address}` : NOBODY
+function subjectOf({ publicUrl, contact = NOBODY }: Contacts): string {
+  return publicUrl?.startsWith('https:') && new URL(publicUrl).hostname !== 'localhost' ? publicUrl : contact
 }

@@ -9,6 +9,9 @@ import { DIGEST_DAYS } from '../rule-words.ts'
 import { PROPOSED_DIGEST, type WatchDraft } from './rule-draft.ts'
 
 const SORTED = CHANNEL_NAMES.toSorted((a, b) => CHANNELS[a].localeCompare(CHANNELS[b], 'en'))
+const listed = new Intl.ListFormat('ru').format(SORTED.map((name) => CHANNELS[name]))
+/** Names of all channels at the start of a sentence. */
+const ALL_CHANNELS = listed[0]?.toUpperCase() + listed.slice(1)
 const channelOf = (name: string) => SORTED.find((channel) => CHANNELS[channel] === name)
 
 interface NotifyFieldsProps {
@@ -54,7 +57,7 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
       )}
       {answer.channels.length === 0 && (
         <p className="field-hint">
-          Push, Telegram и почта не подключены на сервере: правило пишет только в список уведомлений. Когда их
+          {ALL_CHANNELS} не подключены на сервере: правило пишет только в список уведомлений. Когда их
           подключат, привяжите их{' '}
           <Link to={ROUTES.account} className="rule-channels-link">
             в профиле

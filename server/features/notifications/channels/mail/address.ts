@@ -13,3 +13,6 @@ export function isMailAddress(text: string): boolean {
     text.length <= LENGTH && LOCAL.test(text.slice(0, Math.max(at, 0))) && DOMAIN.test(text.slice(at + 1))
   )
 }
+
+/** Subquery of the addresses that people have linked: user_id, address. */
+export const MAIL_ADDRESSES = "(SELECT user_id, address FROM links WHERE channel = 'mail')"

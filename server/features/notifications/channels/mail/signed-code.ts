@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Page } from '../link-pages.ts'
 
 /** Signs the codes in mailed links, so that foreign and forged codes are refused without a database look-up. */
 export interface CodeSigner {
@@ -19,4 +20,11 @@ export function createCodeSigner(secret: string, purpose: string): CodeSigner {
       return timingSafeEqual(presented, expected) ? code : undefined
     },
   }
+}
+
+/** Page for a code that this server did not sign. */
+export const FOREIGN_PAGE: Page = {
+  heading: 'Ссылка не подходит',
+  text: 'Она с другого сервера или скопирована не целиком. Откройте её из письма.',
+  isRefused: true,
 }

@@ -13,8 +13,8 @@ import type { Db } from '../../../../platform/db/db.ts'
 import { issueCode } from '../codes.ts'
 import { linkedAddress } from '../links.ts'
 import { createLinkBot } from './bot.ts'
-import { linkByBot } from './linking.ts'
 import { createPolling, type Polling } from './polling.ts'
+import { botLink } from './telegram-linking.ts'
 
 let telegram: TelegramDouble
 let database: TestDatabase
@@ -45,7 +45,7 @@ const pollingOf = (own: Db) =>
     log: { info: () => undefined, warn: (text: string) => void warnings.push(text) } as never,
     pause: async () => undefined,
   })
-const code = (userId = anna) => issueCode(db, { userId, channel: 'telegram', address: '' })
+const code = (userId = anna) => issueCode(db, { userId, channel: 'telegram', address: '' }, 60_000)
 const chatOf = (userId: string) => linkedAddress(db, userId, 'telegram')
 const answerTo = async (chat: number, text: string) => {
   const n = telegram.sent.length + 1
@@ -55,7 +55,7 @@ const answerTo = async (chat: number, text: string) => {
 
 describe('the bot', () => {
   it('links a chat that opens the deep link, and confirms it', async () => {
-    const link = await linkByBot(db, botOf(db)).begin(anna, () => '')
+    const link = await botLink(db, botOf(db), anna)
     const [, name, start] = /^https:\/\/t\.me\/(\w+)\?start=([\w-]{1,64})$/.exec(link) ?? []
     expect(name).toBe(BOT_NAME)
     expect(await answerTo(77, `/start ${start}`)).toMatchObject({
@@ -72,7 +72,7 @@ describe('the bot', () => {
     ['used by the same chat', usedBy(77), /уже привязан/],
     [
       'of another channel',
-      () => issueCode(db, { userId: anna, channel: 'mail', address: 'a@x.ru' }),
+      () => issueCode(db, { userId: anna, channel: 'mail', address: 'a@x.ru' }, 60_000),
       /не подходит/,
     ],
   ])('refuses a code that is %s with a friendly message', async (_, codeOf, message) => {

@@ -1,7 +1,12 @@
 import { Bot, type Context } from 'grammy'
-import type { Db, Sql } from '../../../../platform/db/db.ts'
+import type { Db } from '../../../../platform/db/db.ts'
 import { confirmLink, type LinkConfirmation } from '../codes.ts'
-import { removeAddress } from '../links.ts'
+import { isLinked, removeAddress } from '../links.ts'
+
+export interface TelegramSettings {
+  token: string
+  apiRoot: string
+}
 
 const CABINET = 'Откройте в приложении «Личный кабинет» → «Профиль» и нажмите «Авторизироваться в Telegram».'
 
@@ -21,7 +26,7 @@ const ANSWERS = {
 const TIMEOUT_SECONDS = 40
 
 /** Creates the bot. `/start CODE` links a chat to a user; `/stop` or blocking the bot removes the link. */
-export function createLinkBot(db: Db, { token, apiRoot }: { token: string; apiRoot: string }): Bot {
+export function createLinkBot(db: Db, { token, apiRoot }: TelegramSettings): Bot {
   const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: TIMEOUT_SECONDS } })
   // Only private chats: in a group, all members would read one user's notifications.
   const personal = bot.chatType('private')
@@ -44,10 +49,10 @@ async function reply(ctx: Context, work: () => Promise<Answer>): Promise<void> {
 }
 
 async function start(db: Db, chat: string, code: string): Promise<Answer> {
-  if (!code) return (await isLinked(db, chat)) ? 'already' : 'help'
+  if (!code) return (await isLinked(db, 'telegram', chat)) ? 'already' : 'help'
   const confirmation: LinkConfirmation = await confirmLink(db, 'telegram', code, () => chat)
   // The chat may be linked already: an update may be delivered twice, and a user may tap twice.
-  if (confirmation === 'unknown' && (await isLinked(db, chat))) return 'already'
+  if (confirmation === 'unknown' && (await isLinked(db, 'telegram', chat))) return 'already'
   return confirmation
 }
 
@@ -57,8 +62,3 @@ async function stop(db: Db, chat: string): Promise<Answer> {
 
 const unlink = (db: Db, chat: string | number, why: string): Promise<boolean> =>
   db.transaction((sql) => removeAddress(sql, 'telegram', String(chat), why))
-
-async function isLinked(sql: Sql, chat: string): Promise<boolean> {
-  const row = await sql.get("SELECT 1 AS one FROM links WHERE channel = 'telegram' AND address = ?", chat)
-  return row !== undefined
-}

@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Bot, GrammyError } from 'grammy'
 import type { Update } from 'grammy/types'
 import { type Pause, pauseFor } from '../../../../platform/repeating-task.ts'
-import { describeError } from './errors.ts'
-import { forGrammy } from './signal.ts'
+import { describeError, forGrammy } from './bot-api.ts'
 
 /** Polling that can be started again after it has ended. */
 export interface Polling {

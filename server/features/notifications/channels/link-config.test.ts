@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { OperatorError } from '../../../platform/operator-error.ts'
-import { readLinkConfig } from './config.ts'
+import { readLinkConfig } from './link-config.ts'
 
 describe('the settings of linked channels', () => {
   it('may all be missing', () => {
     expect(readLinkConfig({ TELEGRAM_BOT_TOKEN: '', SMTP_URL: '', PUBLIC_URL: '', DEMO: '' })).toEqual({
-      telegram: undefined,
-      mail: undefined,
+      channels: { telegram: undefined, mail: undefined },
+      contact: undefined,
       publicUrl: undefined,
       demo: false,
     })
@@ -25,20 +25,23 @@ describe('the settings of linked channels', () => {
         DEMO: '1',
       }),
     ).toEqual({
-      telegram: { token: '1:a-B_c', apiRoot: 'http://127.0.0.1:8081' },
-      mail: { smtpUrl: 'smtps://me:pass@smtp.example.ru', from: 'Цены <prices@example.ru>' },
+      channels: {
+        telegram: { token: '1:a-B_c', apiRoot: 'http://127.0.0.1:8081' },
+        mail: { smtpUrl: 'smtps://me:pass@smtp.example.ru', from: 'Цены <prices@example.ru>' },
+      },
+      contact: 'mailto:prices@example.ru',
       publicUrl: 'https://prices.example.ru',
       demo: true,
     })
   })
 
   it('default to the public Bot API, and to the mail account as the sender', () => {
-    const config = readLinkConfig({
+    const { channels } = readLinkConfig({
       TELEGRAM_BOT_TOKEN: '1:a',
       SMTP_URL: 'smtp://me%40example.ru:pass@smtp.example.ru:587',
     })
-    expect(config.telegram?.apiRoot).toBe('https://api.telegram.org')
-    expect(config.mail?.from).toBe('me@example.ru')
+    expect(channels.telegram?.apiRoot).toBe('https://api.telegram.org')
+    expect(channels.mail?.from).toBe('me@example.ru')
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { Bot } from 'grammy'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../../../../../tests/support/telegram.ts'
 import { composeText } from '../../delivery/compose.ts'
-import { telegramChannel } from './channel.ts'
+import { telegramChannel } from './bot-api.ts'
 
 let telegram: TelegramDouble
 
