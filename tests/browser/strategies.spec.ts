@@ -55,7 +55,7 @@ test('a strategy for winter tyres is made, simulated, agreed and published in te
     await page.getByLabel('Плюс или минус').fill('-2')
     await act(button('Проверить за 30 дней'))
     await expect(page.getByRole('img', { name: /Первые места по дням/ })).toBeVisible()
-    for (const table of await page.locator('.strategy-prices > summary').all()) await table.click()
+    for (const table of await page.locator('.disclosure > summary').all()) await table.click()
     expect(await seriousFaults(page)).toEqual([])
     const size = page.viewportSize()
     await page.setViewportSize({ width: 390, height: 844 })

@@ -77,7 +77,7 @@ export function PushSection() {
       </div>
       <div className="link-messages grid gap-8">
         {steps && (
-          <ol className="push-steps grid gap-6 m-0 text-15">
+          <ol className="push-steps grid gap-6 text-15">
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
@@ -117,7 +117,7 @@ function PushTestSteps({ test: { reached, result } }: { test: PushTest }) {
   }
   return (
     <div className="push-test" role="status">
-      <ol className="push-test-steps grid gap-6 m-0 text-15">
+      <ol className="push-test-steps grid gap-6 text-15">
         {TEST_STEPS.map((step, i) => {
           const { icon, words } = STATES[stateOf(i)]
           return (

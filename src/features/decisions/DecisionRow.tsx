@@ -58,6 +58,7 @@ export const DecisionRow = memo(function DecisionRow({
         <label className="decision-tick">
           <input
             type="checkbox"
+            className="checkbox"
             aria-label={`Отметить: ${title}`}
             checked={ticked}
             onChange={({ target, nativeEvent }) =>
@@ -106,6 +107,7 @@ export const DecisionRow = memo(function DecisionRow({
           <label>
             <input
               type="checkbox"
+              className="checkbox"
               checked={decision.checked}
               onChange={({ target }) => void actions.setChecked(just, target.checked)}
               aria-label={`Проверено: ${title}`}

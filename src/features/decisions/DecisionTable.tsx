@@ -134,6 +134,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
             <label className="decision-tick">
               <input
                 type="checkbox"
+                className="checkbox"
                 aria-label="Отметить все показанные"
                 checked={allTicked}
                 onChange={({ target }) => tickAll(decisions, target.checked)}

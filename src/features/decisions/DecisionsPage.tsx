@@ -206,8 +206,11 @@ function Empty({ onUndo }: { onUndo: (() => void) | null }) {
     <div className="decisions-empty grid justify-items-start gap-10 text-muted">
       <p>Решённых цен пока нет.</p>
       <p>
-        Откройте отчёт, например <Link to={REPORTS.proposals.route}>«{REPORTS.proposals.title}»</Link>, и
-        нажмите над таблицей «Решить цены»: цены по правилу соберутся здесь и уйдут файлом.
+        Откройте отчёт, например{' '}
+        <Link className="text-accent" to={REPORTS.proposals.route}>
+          «{REPORTS.proposals.title}»
+        </Link>
+        , и нажмите над таблицей «Решить цены»: цены по правилу соберутся здесь и уйдут файлом.
       </p>
       <StrategiesLink words="Или напишите стратегию: она сама решает цены выбранных шин и проверяется на последних 30 днях." />
       {onUndo && <Button onClick={onUndo}>Отменить</Button>}

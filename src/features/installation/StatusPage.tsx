@@ -64,8 +64,10 @@ export function StatusPage() {
             ))}
           </ul>
           <p className="status-foot">
-            <Link to={`${STATUS_ROUTE}/setup`}>Первая настройка</Link>: свой сайт, первый прайс-лист, проверка
-            уведомлений.
+            <Link className="text-accent" to={`${STATUS_ROUTE}/setup`}>
+              Первая настройка
+            </Link>
+            : свой сайт, первый прайс-лист, проверка уведомлений.
           </p>
         </>
       )}

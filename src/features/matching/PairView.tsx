@@ -54,7 +54,9 @@ export function PairView({ pair, taken, former, onSwipe }: PairViewProps) {
           <meter className="pair-bar" min={0} max={1} value={pair.probability} aria-hidden />
           {likenessText(pair.probability)}
         </span>
-        <Link to={cardOf(tyre.key)}>Карточка шины</Link>
+        <Link to={cardOf(tyre.key)} className="link ml-auto">
+          Карточка шины
+        </Link>
       </header>
       <Warnings pair={pair} taken={taken} />
       <div className="pair-sides grid gap-16">

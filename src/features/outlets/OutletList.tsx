@@ -31,7 +31,7 @@ export function OutletList() {
   if (only && set !== null) return <Navigate to={`${outletPath(only.id)}${setQuery(set)}`} replace />
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="outlets-heading">
-      <header className="outlets-head flex flex-wrap items-center gap-8-12">
+      <header className="page-head flex flex-wrap items-center gap-8-12">
         <h1 id="outlets-heading" ref={heading} tabIndex={-1}>
           Выгрузки
         </h1>
@@ -72,7 +72,9 @@ function OutletRow({ outlet, query }: { outlet: Outlet; query: string }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={`${outletPath(id)}${query}`}>{settings.name}</Link>
+        <Link to={`${outletPath(id)}${query}`} className="link link-row font-semibold">
+          {settings.name}
+        </Link>
         <span className="block text-13 font-normal text-muted wrap-anywhere">{settingsText(settings)}</span>
       </th>
       <td>

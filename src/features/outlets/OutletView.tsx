@@ -7,9 +7,11 @@ import { ROUTES } from '../../../contract/routes.ts'
 import { call } from '../../data/send-call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DoneAlert } from '../../ui/DoneAlert.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { BackLink } from '../cabinet/BackLink.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
@@ -29,10 +31,7 @@ export function OutletView() {
   useDocumentTitle(data?.outlet.settings.name ?? 'Выгрузка')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="outlet-heading">
-      <Link to={ROUTES.outlets} className="back-to-list">
-        <CabinetIcon name="back" />
-        Все выгрузки
-      </Link>
+      <BackLink to={ROUTES.outlets}>Все выгрузки</BackLink>
       {!data && <h1 id="outlet-heading">Выгрузка</h1>}
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
@@ -68,7 +67,7 @@ function Shown({ answer }: { answer: OutletAnswer }) {
   }
   return (
     <>
-      <header className="outlets-head flex flex-wrap items-center gap-8-12">
+      <header className="page-head flex flex-wrap items-center gap-8-12">
         <h1 id="outlet-heading" ref={heading} tabIndex={-1}>
           {settings.name}
         </h1>
@@ -90,11 +89,7 @@ function Shown({ answer }: { answer: OutletAnswer }) {
           )}
         </div>
       </header>
-      {said !== null && (
-        <Alert tone="success" onDismiss={() => setSaid(null)}>
-          {said}
-        </Alert>
-      )}
+      <DoneAlert words={said} onDismiss={() => setSaid(null)} />
       {changedSince && (
         <Alert tone="info">
           Настройки изменены после публикации. Магазин забирает прежний файл, пока вы не опубликуете снова.

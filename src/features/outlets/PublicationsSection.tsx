@@ -1,10 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Arrival, Outlet, Publication } from '../../../contract/outlets/outlet.ts'
 import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { call } from '../../data/send-call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { Button } from '../../ui/Button.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { formatDay, formatMoment } from '../../ui/format-moment.ts'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
@@ -24,7 +25,7 @@ export function CurrentSection({ outlet: { current, arrival } }: { outlet: Outle
         </p>
       </section>
     )
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     ['Набор', current.set_name],
     ['Цен', numberText(current.prices)],
     [
@@ -52,14 +53,7 @@ export function CurrentSection({ outlet: { current, arrival } }: { outlet: Outle
   return (
     <section className="panel" aria-labelledby="current-heading">
       <h2 id="current-heading">Сейчас в файле</h2>
-      <dl className="outlet-facts grid gap-8-24 m-0">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="outlet-facts grid gap-8-24 text-14" facts={facts} />
       {arrival && arrival.missing.length > 0 && <MissingPrices arrival={arrival} />}
     </section>
   )
@@ -68,7 +62,7 @@ export function CurrentSection({ outlet: { current, arrival } }: { outlet: Outle
 function MissingPrices({ arrival: { arrived, of, missing } }: { arrival: Arrival }) {
   const rest = of - arrived - missing.length
   return (
-    <details className="outlet-missing">
+    <details className="disclosure outlet-missing">
       <summary>Не дошло: {numberText(of - arrived)}</summary>
       <DataTable
         aria-label="Цены, которые не дошли"

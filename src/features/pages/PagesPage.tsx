@@ -1,3 +1,4 @@
+import { DoneAlert } from '../../ui/DoneAlert.tsx'
 import './pages.css'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
@@ -5,7 +6,6 @@ import { hostName } from '../../../contract/lib/host-name.ts'
 import { PAGE_CALLS } from '../../../contract/pages/page-calls.ts'
 import { watchUnread } from '../../data/page-queries.ts'
 import { call } from '../../data/send-call.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
@@ -53,11 +53,7 @@ function PagesContent({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const retry = () => void (data ? fetchNextPage() : refetch())
   return (
     <>
-      {actions.said !== null && (
-        <Alert tone="success" onDismiss={actions.dismiss}>
-          {actions.said}
-        </Alert>
-      )}
+      <DoneAlert words={actions.said} onDismiss={actions.dismiss} />
       <PagesFilterForm filter={filter} sites={data?.pages.at(-1)?.sites ?? []} onChoose={choose} />
       {decides && <PagesFilesSection onChange={() => void actions.refresh()} />}
       {!data && !error && <Loading />}

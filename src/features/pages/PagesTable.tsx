@@ -44,13 +44,15 @@ function PageRow({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQuest
   return (
     <tr>
       <th scope="row" className="pages-tyre">
-        <Link to={cardOf(page)}>{page.tyre_name}</Link>
+        <Link to={cardOf(page)} className="link link-row">
+          {page.tyre_name}
+        </Link>
         {city !== '' && <span className="block text-13 font-normal text-muted">{city}</span>}
       </th>
       <td className="pages-site">
         {site}{' '}
         <a
-          className="page-link"
+          className="page-link link inline-flex items-center nowrap"
           href={address}
           target="_blank"
           rel="noopener noreferrer"

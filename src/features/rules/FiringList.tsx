@@ -27,7 +27,9 @@ export function FiringList({ rule }: { rule: number }) {
         <ul className="rule-firings grid gap-6 list-none text-14">
           {shown.map(({ id, at, events }) => (
             <li key={id}>
-              <Link to={firingPath(id)}>{formatMoment(at)}</Link>
+              <Link to={firingPath(id)} className="link">
+                {formatMoment(at)}
+              </Link>
               <span>{countText(events, EVENTS)}</span>
             </li>
           ))}

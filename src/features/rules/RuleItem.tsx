@@ -55,8 +55,10 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
   ]
   return (
     <li className="rule" aria-labelledby={heading} data-off={!enabled || undefined}>
-      <p className="rule-name text-14 font-semibold wrap-anywhere" id={heading}>
-        <Link to={editRulePath(id)}>{settings.name}</Link>
+      <p className="text-14 font-semibold wrap-anywhere" id={heading}>
+        <Link to={editRulePath(id)} className="link">
+          {settings.name}
+        </Link>
       </p>
       <RuleSentence settings={settings} names={names} heading={settings.name} />
       <p className="text-13 text-muted tabular-nums">

@@ -10,6 +10,7 @@ import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
+import { DoneAlert } from '../../ui/DoneAlert.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
@@ -50,11 +51,7 @@ export function RuleList() {
         )}
       </header>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {done !== null && (
-        <Alert tone="success" onDismiss={() => setDone(null)}>
-          {done}
-        </Alert>
-      )}
+      <DoneAlert words={done} onDismiss={() => setDone(null)} />
       {!data && !error && <Loading />}
       {isEmpty && <NoRules />}
       {data && (
@@ -141,7 +138,7 @@ function FixedRule({ fixed }: { fixed: RulesAnswer['fixed'] }) {
     })
   return (
     <li className="rule" aria-labelledby="fixed-rule">
-      <p className="rule-name text-14 font-semibold wrap-anywhere" id="fixed-rule">
+      <p className="text-14 font-semibold wrap-anywhere" id="fixed-rule">
         Изменение цен
       </p>
       <p className="rule-sentence">{fixedRuleText(fixed)}</p>

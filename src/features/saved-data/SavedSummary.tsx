@@ -14,7 +14,7 @@ export function SavedSummary({ state }: { state: SavedState }) {
   const bytes = pages.reduce((sum, { size }) => sum + size, 0)
   const tables = new Set(pages.map(({ request }) => resultSetKey(request))).size
   return (
-    <dl className="saved-summary m-0 rounded-lg bg-raised border">
+    <dl className="saved-summary rounded-lg bg-raised border">
       <div>
         <dt id={id}>Таблицы отчётов</dt>
         <dd>

@@ -36,7 +36,7 @@ export function AccountSection({ account, renderRemedy }: AccountSectionProps) {
         </p>
       )}
       <p className="m-0 text-14 tabular-nums">{sumText(account)}</p>
-      <dl className="account-facts grid gap-6 m-0 text-14">
+      <dl className="account-facts grid gap-6 text-14">
         {CONTAINER_KINDS.map((kind) => {
           const all = containers.filter((one) => one.kind === kind)
           return all.length > 0 && <Containers key={kind} title={CONTAINER_TEXTS[kind][1]} all={all} />

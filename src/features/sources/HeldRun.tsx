@@ -97,7 +97,7 @@ export function HeldRun({ run, site, kind, onDone }: HeldRunProps) {
 function Texts({ all }: { all: readonly string[] }) {
   if (all.length < 2) return all.map((text) => <p key={text}>{text}</p>)
   return (
-    <ul className="held-texts grid gap-4 m-0">
+    <ul className="held-texts grid gap-4">
       {all.map((text) => (
         <li key={text}>{text}</li>
       ))}

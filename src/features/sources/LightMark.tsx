@@ -1,35 +1,31 @@
 import type { Run } from '../../../contract/sources/run.ts'
 import type { Light } from '../../../contract/sources/source.ts'
+import { StateMark, type StateTone } from '../../ui/StateMark.tsx'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
 import { LIGHT_TEXT, STATE_LIGHTS, STATE_TEXT } from './texts.ts'
 
-const LIGHT_ICONS: Readonly<Record<Light, CabinetIconName>> = {
-  fresh: 'circle-check',
-  late: 'clock',
-  failed: 'circle-cross',
-  held: 'circle-pause',
-  off: 'power',
-  new: 'circle-dashed',
+const LIGHTS: Readonly<Record<Light, { icon: CabinetIconName; tone?: StateTone }>> = {
+  fresh: { icon: 'circle-check', tone: 'good' },
+  late: { icon: 'clock', tone: 'open' },
+  failed: { icon: 'circle-cross', tone: 'bad' },
+  held: { icon: 'circle-pause', tone: 'open' },
+  off: { icon: 'power' },
+  new: { icon: 'circle-dashed' },
 }
 
 /** State of a source as a sign, text and colour. */
-export function LightMark({ light }: { light: Light }) {
+export function LightMark({ light, words = LIGHT_TEXT[light] }: { light: Light; words?: string }) {
+  const { icon, tone } = LIGHTS[light]
   return (
-    <span className="light" data-light={light}>
-      <CabinetIcon name={LIGHT_ICONS[light]} />
-      {LIGHT_TEXT[light]}
-    </span>
+    <StateMark tone={tone}>
+      <CabinetIcon name={icon} />
+      {words}
+    </StateMark>
   )
 }
 
 /** State of a run with its current step. */
 export function RunMark({ run }: { run: Run }) {
   const step = run.step === '' ? '' : `: ${run.step}`
-  return (
-    <span className="light" data-light={STATE_LIGHTS[run.state]}>
-      <CabinetIcon name={LIGHT_ICONS[STATE_LIGHTS[run.state]]} />
-      {STATE_TEXT[run.state]}
-      {step}
-    </span>
-  )
+  return <LightMark light={STATE_LIGHTS[run.state]} words={`${STATE_TEXT[run.state]}${step}`} />
 }

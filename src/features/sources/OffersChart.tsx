@@ -42,7 +42,7 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
           {last !== first && <span>{formatSourceDay(last.day)}</span>}
         </div>
       </div>
-      <details>
+      <details className="disclosure">
         <summary>Показать таблицей</summary>
         <DataTable className="chart-table" columns={['День', 'Шин', 'Предложений']}>
           {[...days].reverse().map(({ day, tyres, offers }) => (

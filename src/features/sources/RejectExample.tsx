@@ -34,7 +34,7 @@ export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
           {column}: «{String(member(value, column))}»
         </span>
       )}
-      <details>
+      <details className="disclosure">
         <summary>Вся запись</summary>
         {fieldsText(value)}
       </details>

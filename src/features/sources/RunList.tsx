@@ -92,7 +92,7 @@ function RunItem({ run, kind, isLatest }: RunItemProps) {
       {(isLatest && run.state !== 'held') || findings.length === 0 ? (
         told
       ) : (
-        <details>
+        <details className="disclosure">
           <summary>Что проверить: {findings.length}</summary>
           {told}
         </details>
@@ -100,7 +100,7 @@ function RunItem({ run, kind, isLatest }: RunItemProps) {
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
       <div className="run-more flex flex-wrap items-center gap-4-12">
         {run.log.length > 0 && (
-          <details open={isUnderWay(run) || undefined}>
+          <details className="disclosure" open={isUnderWay(run) || undefined}>
             <summary>Журнал загрузки</summary>
             <ol className="run-log text-13 wrap-anywhere">
               {run.log.map(({ at, text }, index) => (

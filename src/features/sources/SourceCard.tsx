@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { isUnderWay, waitsForRetry } from '../../../contract/sources/run.ts'
 import type { Source } from '../../../contract/sources/source.ts'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
@@ -36,11 +36,36 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
   const { note, verb } = KINDS[source.kind]
   const [link, focusLink] = useLaterFocus<HTMLAnchorElement>()
   const moment = lastRun && (lastRun.finished_at ?? lastRun.started_at ?? lastRun.created_at)
+  const last =
+    lastRun === null ? (
+      'ещё не было'
+    ) : isUnderWay(lastRun) ? (
+      <RunMark run={lastRun} />
+    ) : (
+      <>
+        {moment && <time dateTime={moment}>{momentOf(moment)}</time>},{' '}
+        {STATE_TEXT[lastRun.state].toLowerCase()}
+      </>
+    )
+  const next =
+    nextRun === null ? (
+      (verb && 'не назначена') || 'когда пришлют файл'
+    ) : (
+      <time dateTime={nextRun}>{momentIn(source.zone, nextRun)}</time>
+    )
+  const facts: Fact[] = [
+    ['Цены за', lastDay === null ? '—' : formatSourceDay(lastDay)],
+    lastDay !== null && ['Шин', formatCount(tyres)],
+    lastDay !== null && ['Предложений', formatCount(offers)],
+    lastDay !== null && ['Отклонено', formatShare(source.bad_percent)],
+    ['Последняя загрузка', last],
+    ['Следующая', next],
+  ]
   return (
     <li className="panel source-card">
       <div className="source-card-head flex flex-wrap items-center gap-4-12">
         <h2>
-          <Link ref={link} to={sourcePath(source.id)}>
+          <Link ref={link} to={sourcePath(source.id)} className="link wrap-anywhere">
             {title || site}
           </Link>
         </h2>
@@ -62,50 +87,11 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
       {lastRun !== null &&
         (lastRun.state === 'failed' || waitsForRetry(lastRun)) &&
         lastRun.message !== '' && <p className="source-message text-14 wrap-anywhere">{lastRun.message}</p>}
-      <dl className="source-facts grid gap-8-16">
-        <Fact name="Цены за">{lastDay === null ? '—' : formatSourceDay(lastDay)}</Fact>
-        {lastDay !== null && (
-          <>
-            <Fact name="Шин">{formatCount(tyres)}</Fact>
-            <Fact name="Предложений">{formatCount(offers)}</Fact>
-            <Fact name="Отклонено">{formatShare(source.bad_percent)}</Fact>
-          </>
-        )}
-        <Fact name="Последняя загрузка">
-          {lastRun === null ? (
-            'ещё не было'
-          ) : isUnderWay(lastRun) ? (
-            <RunMark run={lastRun} />
-          ) : (
-            <>
-              {moment && <time dateTime={moment}>{momentOf(moment)}</time>},{' '}
-              {STATE_TEXT[lastRun.state].toLowerCase()}
-            </>
-          )}
-        </Fact>
-        <Fact name="Следующая">
-          {nextRun !== null ? (
-            <time dateTime={nextRun}>{momentIn(source.zone, nextRun)}</time>
-          ) : verb ? (
-            'не назначена'
-          ) : (
-            'когда пришлют файл'
-          )}
-        </Fact>
-      </dl>
+      <Facts className="source-facts grid gap-8-16" facts={facts} />
       {coverage && coverage.listings > 0 && <CoverageLine site={coverage} />}
       {/* Reserves the line, so that the sources below do not move. */}
       {waits && <p className="source-coverage">{'\u00a0'}</p>}
     </li>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -122,7 +108,11 @@ function CoverageLine({ site }: { site: SiteCoverage }) {
       Сопоставлено {formatCount(matched)} из {formatCount(listings - excluded)}
       {waiting > 0 && (
         <>
-          , <Link to={ROUTES.matching}>{`на проверке\u00a0${formatCount(waiting)}`}</Link>
+          ,{' '}
+          <Link
+            to={ROUTES.matching}
+            className="text-accent"
+          >{`на проверке\u00a0${formatCount(waiting)}`}</Link>
         </>
       )}
       {alone > 0 && `, только у ${own ? 'нас' : 'них'}\u00a0${formatCount(alone)}`}

@@ -1,6 +1,6 @@
 import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { formatCount, formatShare, formatSourceDay } from './texts.ts'
-import type { Fact } from './wizard/kinds/kind-module.ts'
 import { KINDS } from './wizard/kinds/kind-modules.ts'
 import { momentIn, zoneLabel } from './zones.ts'
 
@@ -13,9 +13,7 @@ export function SourceFacts({ history }: { history: SourceHistory }) {
     ['Сайт', source.site],
     ['Откуда', origin(source)],
     ...(ownFacts?.(history) ?? []),
-    ...(secretNames.length > 0
-      ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
-      : []),
+    secretNames.length > 0 && ['Доступ', `задан: ${secretNames.join(', ')}`],
     [
       'Расписание',
       !enabled
@@ -31,18 +29,11 @@ export function SourceFacts({ history }: { history: SourceHistory }) {
       'Сейчас в отчётах',
       `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.bad_percent)}`,
     ],
-    ...(isTracked ? [] : ([['Допустимо отклонить', formatShare(source.max_bad)]] as [string, string][])),
+    !isTracked && ['Допустимо отклонить', formatShare(source.max_bad)],
   ]
   return (
     <section className="panel" aria-label="Настройка источника">
-      <dl className="source-facts grid gap-8-16 source-facts-wide">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="source-facts source-facts-wide grid gap-8-16" facts={facts} />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { coverageQuery } from '../../data/matching-queries.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DoneAlert } from '../../ui/DoneAlert.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
@@ -60,7 +61,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   }
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="sources-heading">
-      <header className="sources-head flex flex-wrap items-center gap-8-12">
+      <header className="page-head flex flex-wrap items-center gap-8-12">
         <h1 id="sources-heading" ref={title} tabIndex={-1}>
           Источники
         </h1>
@@ -74,11 +75,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
         </Link>
       </header>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {said !== null && (
-        <Alert tone="success" onDismiss={() => onSaid(null)}>
-          {said}
-        </Alert>
-      )}
+      <DoneAlert words={said} onDismiss={() => onSaid(null)} />
       {typeof dropped === 'string' && <Alert onDismiss={() => setDropped(null)}>{dropped}</Alert>}
       {!sources && !error && <Loading />}
       {sources && <DropTarget onDrop={drop} />}

@@ -14,9 +14,11 @@ import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DoneAlert } from '../../ui/DoneAlert.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { BackLink } from '../cabinet/BackLink.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
@@ -50,10 +52,7 @@ export function SourceView(props: SourceViewProps) {
   useDocumentTitle(data ? data.source.title || data.source.site : 'Источник')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="source-heading">
-      <Link to={ROUTES.sources} className="back-to-list">
-        <CabinetIcon name="back" />
-        Все источники
-      </Link>
+      <BackLink to={ROUTES.sources}>Все источники</BackLink>
       {!data && <h1 id="source-heading">Источник</h1>}
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
@@ -104,12 +103,12 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
   }, [ended, queries])
   return (
     <>
-      <header className="sources-head flex flex-wrap items-center gap-8-12">
+      <header className="page-head flex flex-wrap items-center gap-8-12">
         <h1 id="source-heading" ref={title} tabIndex={-1}>
           {source.title || source.site}
         </h1>
         <LightMark light={source.light} />
-        <div className="panel-actions source-actions">
+        <div className="panel-actions">
           {verb && (
             <Button
               variant="primary"
@@ -131,11 +130,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
         </div>
       </header>
       {start.problem !== null && <Alert onDismiss={start.dismiss}>{start.problem}</Alert>}
-      {done !== null && (
-        <Alert tone="success" onDismiss={() => setDone(null)}>
-          {done}
-        </Alert>
-      )}
+      <DoneAlert words={done} onDismiss={() => setDone(null)} />
       {going && <Going run={going} site={source.site} place={status} isSetup={isOfSetup(saved)} />}
       {held && (
         <section className="panel" aria-label="Ждёт решения">

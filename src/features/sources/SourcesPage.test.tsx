@@ -154,7 +154,7 @@ describe('list of sources (specification 12.2)', () => {
       'fresh.ru',
       'off.ru',
     ])
-    expect(cards.map((card) => card.querySelector('.light')?.textContent)).toEqual([
+    expect(cards.map((card) => card.querySelector('.state-mark')?.textContent)).toEqual([
       'Ждёт решения',
       'Ошибка',
       'Опаздывает',

@@ -90,7 +90,7 @@ function ExchangeValues({ id, token }: { id: string; token: string }) {
     ['Пароль', token],
   ] as const
   return (
-    <details className="exchange">
+    <details className="disclosure exchange">
       <summary>Обмен с 1С</summary>
       <p className="panel-words">
         1С пришлёт цены и остатки сама, без программиста. Откройте в ней «Администрирование» → «Обмен с

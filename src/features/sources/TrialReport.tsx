@@ -5,6 +5,7 @@ import type { AccountFinding, ListAccount } from '../../../contract/sources/acco
 import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { TYRES } from '../../ui/nouns.ts'
@@ -121,16 +122,12 @@ function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialReportProp
           </div>
         </div>
       )}
-      <dl className="counts">
-        {counts
+      <Facts
+        className="counts flex flex-wrap gap-8-24 font-semibold"
+        facts={counts
           .filter(([, count], at) => at < 3 || (count > 0 && !account))
-          .map(([name, count]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{formatCount(count)}</dd>
-            </div>
-          ))}
-      </dl>
+          .map(([name, count]) => [name, formatCount(count)])}
+      />
       {account && <AccountSection account={account} renderRemedy={renderRemedy} />}
       {others.count > 0 && (
         <p className="panel-words">
@@ -166,7 +163,7 @@ function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialReportProp
       )}
       <RemarkList remarks={remarks} numbered={numbered} />
       {filled.length > 0 && (
-        <details>
+        <details className="disclosure">
           <summary>Насколько заполнены поля</summary>
           <ul className="filled">
             {filled.map(({ field, share }) => (
@@ -196,26 +193,17 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
       <h3>
         По сравнению с {formatSourceDay(day)} ({countText(tyres, TYRES)}, {countText(offers, OFFERS)})
       </h3>
-      <dl className="counts">
-        <div>
-          <dt>Новых шин</dt>
-          <dd>{formatCount(compared.new_tyres)}</dd>
-        </div>
-        <div>
-          <dt>Исчезло шин</dt>
-          <dd>{formatCount(compared.gone_tyres)}</dd>
-        </div>
-        <div>
-          <dt>Цен изменилось</dt>
-          <dd>{formatCount(changed)}</dd>
-        </div>
-        <div>
-          <dt>Медиана изменений</dt>
-          <dd>{formatMove(compared.median_move)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="counts flex flex-wrap gap-8-24 font-semibold"
+        facts={[
+          ['Новых шин', formatCount(compared.new_tyres)],
+          ['Исчезло шин', formatCount(compared.gone_tyres)],
+          ['Цен изменилось', formatCount(changed)],
+          ['Медиана изменений', formatMove(compared.median_move)],
+        ]}
+      />
       {beyondCount > 0 && (
-        <details open={beyondCount <= 5}>
+        <details className="disclosure" open={beyondCount <= 5}>
           <summary>
             Необычно больших изменений: {formatCount(beyondCount)}
             {beyond.length < beyondCount && `, показаны ${beyond.length} самых больших`}

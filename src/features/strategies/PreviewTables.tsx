@@ -37,7 +37,7 @@ export function PreviewTables({ parts, effect }: PreviewTablesProps) {
       <PriceTable name="Наибольшие изменения" prices={largest} all={effect.prices} />
       <PriceTable name="Сдвинуто ограничениями" prices={moved} all={effect.held} />
       {left.length > 0 && (
-        <details className="strategy-prices">
+        <details className="disclosure">
           <summary>{listName('Без новой цены', left.length, leftOut)}</summary>
           <ScrolledTable label="Без новой цены" columns={LEFT_COLUMNS}>
             {left.map((price) => (
@@ -73,7 +73,7 @@ interface PriceTableProps {
 function PriceTable({ name, prices, all }: PriceTableProps) {
   if (prices.length === 0) return null
   return (
-    <details className="strategy-prices">
+    <details className="disclosure">
       <summary>{listName(name, prices.length, all)}</summary>
       <ScrolledTable label={name} columns={COLUMNS}>
         {prices.map(({ decision, held }) => (
@@ -100,6 +100,7 @@ function TyreHead({ tyre, name, city, day }: Omit<LeftPrice, 'reason'> & { day: 
     <th scope="row">
       <Link
         to={cardPath(tyre, { date: day, city, why: null })}
+        className="link link-row wrap-anywhere"
         target="_blank"
         title="Карточка в новой вкладке"
       >

@@ -116,10 +116,10 @@ function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean
           )
         })}
       </div>
-      <CheckField className="strategy-tick" checked={rrp} onChange={setRrp}>
+      <CheckField className="check strategy-tick text-14" checked={rrp} onChange={setRrp}>
         Розница никогда не ниже РРЦ
       </CheckField>
-      <CheckField className="strategy-tick" checked={approval} onChange={setApproval}>
+      <CheckField className="check strategy-tick text-14" checked={approval} onChange={setApproval}>
         Каждую стратегию согласует второй человек
       </CheckField>
       <p className="strategies-more">

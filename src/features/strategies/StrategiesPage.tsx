@@ -56,7 +56,7 @@ function StrategyPage() {
   useDocumentTitle(id === undefined ? 'Новая стратегия' : (strategy?.settings.name ?? 'Стратегия'))
   return (
     <>
-      <Link to={ROUTES.strategies} className="to-strategies">
+      <Link to={ROUTES.strategies} className="link to-strategies justify-self-start text-14">
         ‹ Все стратегии
       </Link>
       {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}

@@ -195,7 +195,12 @@ function ValuesField({ label, options, chosen, onChange }: ValuesFieldProps) {
     <div className="strategy-values flex flex-wrap">
       {shown.map((value) => (
         <label key={value} className="strategy-value">
-          <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+          />
           <span>{value}</span>
         </label>
       ))}

@@ -37,7 +37,7 @@ export function StrategyList() {
   }
   return (
     <>
-      <Link to={ROUTES.decisions} className="to-strategies">
+      <Link to={ROUTES.decisions} className="link to-strategies justify-self-start text-14">
         ‹ Решения
       </Link>
       <div className="strategies-head flex flex-wrap items-center gap-8-16 text-muted">
@@ -103,8 +103,10 @@ function StrategyItem({ strategy, demandsApproval }: { strategy: Listed; demands
   const { id, settings, owner, approval, permit, run, ended = '' } = strategy
   const isWaiting = approval === null && demandsApproval
   return (
-    <div className="strategy-item grid justify-items-start gap-4 text-14">
-      <Link to={`${ROUTES.strategies}/${id}`}>{settings.name}</Link>
+    <div className="grid justify-items-start gap-4 text-14">
+      <Link to={`${ROUTES.strategies}/${id}`} className="link link-row font-semibold text-15 wrap-anywhere">
+        {settings.name}
+      </Link>
       <p>{strategyRuleWords(settings)}</p>
       <p className="strategies-more">
         {[

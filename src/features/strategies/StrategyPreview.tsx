@@ -4,6 +4,7 @@ import { addEffects, NO_EFFECT, type StrategyEffect } from '../../../contract/st
 import { failureText } from '../../data/companion-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PRICES } from '../../ui/nouns.ts'
@@ -65,7 +66,7 @@ const mean = (sum: number, of: number): string => (of === 0 ? '—' : plainPerce
 
 function EffectFacts({ effect }: { effect: StrategyEffect }) {
   const { prices, changed, change, largest, compared, first, first_now: firstNow, look, held } = effect
-  const facts: [name: string, value: string][] = [
+  const facts: Fact[] = [
     ['Цен', count.format(prices)],
     ['Изменится', changed === 0 ? 'ничего' : `${count.format(changed)}, ${roubleWords(change)}`],
     ['Наибольшее изменение', largest === null ? '—' : percentWords(largest)],
@@ -79,14 +80,5 @@ function EffectFacts({ effect }: { effect: StrategyEffect }) {
     ['Сдвинуто ограничениями', count.format(held)],
     ['Требуют взгляда', count.format(look)],
   ]
-  return (
-    <dl className="strategy-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className="strategy-facts grid text-15 font-semibold" facts={facts} />
 }

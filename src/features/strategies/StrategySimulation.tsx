@@ -5,6 +5,7 @@ import { failureText } from '../../data/companion-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
 import { PRICES, TYRES } from '../../ui/nouns.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
@@ -110,7 +111,7 @@ function SimulationResult({ days, tyres }: { days: readonly SimulatedDay[]; tyre
   const write = (value: number | null) =>
     shown === 'changes' ? (value === null ? '—' : count.format(value)) : plainPercent(value)
   const figure = FIGURES[shown]
-  const facts: [name: string, value: string][] = [
+  const facts: Fact[] = [
     [
       'Первые места',
       `${plainPercent(share(total('first_own'), total('compared_own')))} → ${plainPercent(share(total('first'), total('compared')))}`,
@@ -129,14 +130,7 @@ function SimulationResult({ days, tyres }: { days: readonly SimulatedDay[]; tyre
   ]
   return (
     <>
-      <dl className="strategy-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="strategy-facts grid text-15 font-semibold" facts={facts} />
       <p className="strategies-more">Слева — как было, справа — по стратегии.</p>
       <Choice label="Показать" options={SHOWN} value={shown} onChange={(next) => setShown(next)} />
       <SimulationChart
@@ -157,7 +151,7 @@ function DayTable({ days }: { days: readonly SimulatedDay[] }) {
   const pair = (figure: Figure, day: SimulatedDay) =>
     `${plainPercent(figure(day, 'own'))} → ${plainPercent(figure(day, 'strategy'))}`
   return (
-    <details className="strategy-prices">
+    <details className="disclosure">
       <summary>По дням</summary>
       <ScrolledTable label="Проверка по дням" columns={COLUMNS}>
         {days.toReversed().map((day) => (

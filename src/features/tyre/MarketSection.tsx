@@ -111,7 +111,10 @@ function Figures({ standing, city, onWhy }: FiguresProps) {
   const [cheapest, dearest] = [whereWords(lowestAt, city), whereWords(highestAt, city)]
   return (
     <>
-      <dl className="tyre-figures grid m-0 border rounded" aria-label={`Цены, ${city ?? 'все города'}`}>
+      <dl
+        className="facts tyre-figures grid border rounded text-15 font-semibold"
+        aria-label={`Цены, ${city ?? 'все города'}`}
+      >
         {FIGURES.map(({ figure, name }) => (
           <div key={figure} className="tyre-figure grid relative gap-2">
             <dt>{name}</dt>

@@ -6,6 +6,7 @@ import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DoneAlert } from '../../../ui/DoneAlert.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
@@ -46,11 +47,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
         ))}
       </ul>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-      {done !== null && (
-        <Alert tone="success" onDismiss={() => setDone(null)}>
-          {done}
-        </Alert>
-      )}
+      <DoneAlert words={done} onDismiss={() => setDone(null)} />
       {sessions.length > 1 && (
         <div className="panel-actions">
           <Button blocked={busy} onClick={() => setAsked(true)}>

@@ -1,3 +1,4 @@
+import { DoneAlert } from '../../../ui/DoneAlert.tsx'
 import './users.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -90,11 +91,7 @@ function UsersContent() {
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!users && !error && <Loading />}
       {!asked && problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-      {done !== null && (
-        <Alert tone="success" onDismiss={() => setDone(null)}>
-          {done}
-        </Alert>
-      )}
+      <DoneAlert words={done} onDismiss={() => setDone(null)} />
       {users && found && (
         <>
           <TextField

@@ -151,6 +151,7 @@ function ProfileFields({ profile, onChange }: ProfileFieldsProps) {
             <label>
               <input
                 type="checkbox"
+                className="checkbox"
                 aria-label={usualName(id)}
                 checked={wanted}
                 onChange={({ target }) => change(index, { wanted: target.checked })}

@@ -150,6 +150,7 @@ function ColumnFields({ draft, onChange }: ColumnFieldsProps) {
             <label>
               <input
                 type="checkbox"
+                className="checkbox"
                 aria-label={isNamed ? `Столбец «${COLUMN_NAMES[id]}»` : undefined}
                 checked={wanted || isNeeded(id, draft)}
                 // Focusable although fixed: a file without it would be of no use.

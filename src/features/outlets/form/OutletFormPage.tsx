@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { BackLink } from '../../cabinet/BackLink.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { everyOutlet, outletQuery } from '../outlet-queries.ts'
 import { outletPath } from '../outlet-routes.ts'
@@ -24,10 +24,9 @@ export function OutletFormPage() {
   useDocumentTitle(title)
   return (
     <section className="cabinet-page" aria-labelledby="outlet-form-heading">
-      <Link to={id === undefined ? ROUTES.outlets : outletPath(Number(id))} className="back-to-list">
-        <CabinetIcon name="back" />
+      <BackLink to={id === undefined ? ROUTES.outlets : outletPath(Number(id))}>
         {id === undefined ? 'Все выгрузки' : (saved.data?.outlet.settings.name ?? 'Выгрузка')}
-      </Link>
+      </BackLink>
       <h1 id="outlet-form-heading">{title}</h1>
       {saved.error && !saved.data && <LoadProblem error={saved.error} onRetry={() => void saved.refetch()} />}
       {id !== undefined && !saved.data && !saved.error && <Loading />}

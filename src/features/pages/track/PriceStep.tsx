@@ -79,7 +79,12 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
         {title !== '' && <p className="text-plain wrap-anywhere">{title}</p>}
         <p className="track-site flex flex-wrap text-14 wrap-anywhere">
           {site}{' '}
-          <a href={address} target="_blank" rel="noopener noreferrer">
+          <a
+            className="page-link link inline-flex items-center nowrap"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             Открыть страницу
           </a>
         </p>
@@ -153,7 +158,7 @@ function PriceOptions({ prices, chosen, onChoose }: PriceOptionsProps) {
     <FieldSet className="found-prices" label="Цены на странице">
       {stated.map(option)}
       {texts.length > 0 && (
-        <details className="found-texts" open={open}>
+        <details className="disclosure found-texts" open={open}>
           <summary>Цены в тексте страницы: {texts.length}</summary>
           <div className="found-prices">{texts.map(option)}</div>
         </details>
@@ -229,7 +234,10 @@ function PagePreview({ preview }: PagePreviewProps) {
   const [opened, setOpened] = useState(false)
   if (preview === '') return null
   return (
-    <details className="page-preview" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+    <details
+      className="disclosure page-preview"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
       <summary>Показать страницу</summary>
       {opened && <iframe title="Тексты страницы с номерами цен" sandbox="" srcDoc={preview} />}
     </details>

@@ -14,7 +14,12 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
       {rows.map((row) => (
         <tr key={`${row.tyre} ${row.site} ${row.city}`}>
           <th scope="row">
-            <Link to={cardPath(row.tyre, { date: day, city: null, why: null })}>{nameOf(row)}</Link>
+            <Link
+              className="link link-row font-medium"
+              to={cardPath(row.tyre, { date: day, city: null, why: null })}
+            >
+              {nameOf(row)}
+            </Link>
             {row.article !== '' && (
               <span className="block text-13 font-normal text-muted wrap-anywhere">{row.article}</span>
             )}
@@ -48,7 +53,7 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
             )}
             {/^https?:/i.test(row.page) && (
               <a
-                className="rrp-link"
+                className="link link-row"
                 href={row.page}
                 target="_blank"
                 rel="noopener noreferrer"
@@ -95,7 +100,7 @@ export function BelowSites({ answer: { sites, day }, chosen, onChoose }: BelowSi
             <th scope="row">
               <button
                 type="button"
-                className="rrp-site text-accent cursor-pointer"
+                className="rrp-site link cursor-pointer"
                 aria-pressed={site === chosen}
                 title={site === chosen ? 'Показать все сайты' : `Показать только ${site}`}
                 onClick={() => onChoose(site === chosen ? '' : site)}

@@ -22,7 +22,7 @@ export function FileColumns({
   onChoose,
 }: ColumnFieldsProps) {
   return (
-    <fieldset className="rrp-columns grid gap-8-12 m-0 min-w-0">
+    <fieldset className="rrp-columns grid gap-8-12">
       <legend>Колонки файла</legend>
       {FIELDS.map(({ field, label, none }) => (
         <SelectField

@@ -1,7 +1,7 @@
 /** Example of a file with recommended prices, which says that two columns suffice. */
 export function ListExample() {
   return (
-    <figure className="rrp-example m-0 text-14">
+    <figure className="rrp-example text-14">
       <figcaption>Пример файла</figcaption>
       <table>
         <thead>

@@ -5,8 +5,8 @@ import { RECOMMENDED_CALLS } from '../../../../contract/recommended/recommended-
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { call } from '../../../data/send-call.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { DoneAlert } from '../../../ui/DoneAlert.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
@@ -41,11 +41,7 @@ export function ListSection() {
   }
   return (
     <>
-      {said !== null && (
-        <Alert tone="success" onDismiss={() => setSaid(null)}>
-          {said}
-        </Alert>
-      )}
+      <DoneAlert words={said} onDismiss={() => setSaid(null)} />
       {file ? (
         <UploadPreview
           key={`${file.name} ${file.lastModified} ${file.size}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type {
   CountedRemark,
   ListChanges,
@@ -13,6 +13,7 @@ import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
@@ -111,18 +112,19 @@ function PreviewContent({ preview }: { preview: RecommendedPreview }) {
     )
   return (
     <>
-      <dl className="rrp-facts flex flex-wrap gap-8-24 m-0">
-        <Fact name="Прочитано">{countText(prices, PRICES)}</Fact>
-        <Fact name="Брендов">{numberText(brands)}</Fact>
-        <Fact name="Нашлись в каталоге">
-          {numberText(matched)} из {numberText(prices)}
-        </Fact>
-        <Fact name="Шин с РРЦ">{numberText(tyres)}</Fact>
-      </dl>
+      <Facts
+        className="flex flex-wrap gap-8-24 text-17 font-semibold"
+        facts={[
+          ['Прочитано', countText(prices, PRICES)],
+          ['Брендов', numberText(brands)],
+          ['Нашлись в каталоге', `${numberText(matched)} из ${numberText(prices)}`],
+          ['Шин с РРЦ', numberText(tyres)],
+        ]}
+      />
       <Remarks title="Проверьте" remarks={warnings} open />
       <Remarks title="Строки, которые пропущены" remarks={skipped} />
       {unmatched.length > 0 && (
-        <details className="rrp-more-rows">
+        <details className="disclosure">
           <summary>Нет в каталоге: {numberText(prices - matched)}</summary>
           <p className="text-13 font-normal text-muted">
             Ни один сайт не продаёт шину с таким артикулом и брендом. Цены сохранятся и начнут действовать,
@@ -131,20 +133,11 @@ function PreviewContent({ preview }: { preview: RecommendedPreview }) {
           <RowList rows={unmatched} />
         </details>
       )}
-      <details className="rrp-more-rows">
+      <details className="disclosure">
         <summary>Первые строки</summary>
         <RowList rows={first} />
       </details>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -178,7 +171,7 @@ function Remarks({
   if (remarks.length === 0) return null
   const count = remarks.reduce((sum, remark) => sum + remark.count, 0)
   return (
-    <details className="rrp-more-rows" open={open}>
+    <details className="disclosure" open={open}>
       <summary>
         {title}: {numberText(count)}
       </summary>

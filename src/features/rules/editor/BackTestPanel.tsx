@@ -131,7 +131,7 @@ function DailyBars({ from, daily }: DailyBarsProps) {
   const busiest = days.find(({ events }) => events === most)
   if (!first || !last || !busiest) return null
   return (
-    <figure className="rule-bars grid gap-4 m-0">
+    <figure className="rule-bars grid gap-4">
       <figcaption className="field-hint">
         Больше всего {busiest.day}: {countText(most, EVENTS)}
       </figcaption>
@@ -191,7 +191,10 @@ function LatestHits({ hits, events, until }: LatestHitsProps) {
             {hit.tyre === '' ? (
               <b>Нет цен сайта</b>
             ) : (
-              <Link to={cardPath(hit.tyre, { date: hit.day, city: hit.city || null, why: null })}>
+              <Link
+                className="link"
+                to={cardPath(hit.tyre, { date: hit.day, city: hit.city || null, why: null })}
+              >
                 {hit.name}
               </Link>
             )}

@@ -35,7 +35,7 @@ interface EventFieldsProps {
 /** Fields of what happens, with the numbers of the chosen event. */
 export function EventFields({ event, onChange }: EventFieldsProps) {
   return (
-    <fieldset className="panel rule-step m-0">
+    <fieldset className="panel rule-step">
       <legend>Что</legend>
       <Choice
         label="Что случилось"

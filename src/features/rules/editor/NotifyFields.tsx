@@ -29,7 +29,7 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
   const setDigest = (part: Partial<Extract<RuleSettings['timing'], { at: 'digest' }>>) =>
     change({ timing: { ...(timing.at === 'digest' ? timing : PROPOSED_DIGEST), ...part } })
   return (
-    <fieldset className="panel rule-step m-0">
+    <fieldset className="panel rule-step">
       <legend>Кому и когда</legend>
       {(answer.may_team || scope === 'team') && (
         <Choice
@@ -59,7 +59,7 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
         <p className="field-hint">
           {ALL_CHANNELS} не подключены на сервере: правило пишет только в список уведомлений. Когда их
           подключат, привяжите их{' '}
-          <Link to={ROUTES.account} className="rule-channels-link">
+          <Link to={ROUTES.account} className="text-accent">
             в профиле
           </Link>
           .

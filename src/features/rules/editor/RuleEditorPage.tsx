@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { RulesAnswer, WatchRule } from '../../../../contract/rules/rule.ts'
 import type { SavedView } from '../../../../contract/views/saved-view.ts'
@@ -7,7 +7,7 @@ import { storedUsername } from '../../../data/stored-session.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { BackLink } from '../../cabinet/BackLink.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
 import { viewsQuery } from '../../saved-views/view-queries.ts'
@@ -29,10 +29,7 @@ export function RuleEditorPage() {
   useDocumentTitle(title)
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="rule-editor-heading">
-      <Link to={ROUTES.rules} className="back-to-list">
-        <CabinetIcon name="back" />
-        Все правила
-      </Link>
+      <BackLink to={ROUTES.rules}>Все правила</BackLink>
       <h1 id="rule-editor-heading">{title}</h1>
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}

@@ -30,7 +30,7 @@ export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProp
   ]
   const field = { 'data-tyres': true, problem, hint: hintOf(tyres) }
   return (
-    <fieldset className="panel rule-step m-0">
+    <fieldset className="panel rule-step">
       <legend>Какие шины</legend>
       <Choice label="Шины" options={options} value={tyres.of} onChange={(of) => onChange({ ...tyres, of })} />
       {tyres.of === 'view' && (
@@ -99,7 +99,7 @@ export function PlaceFields({ draft, answer, change }: PlaceFieldsProps) {
   const { type } = draft.event
   const hosts = answer.sites.filter(({ own }) => watchesOwn(draft.event) || !own).map(({ host }) => host)
   return (
-    <fieldset className="panel rule-step m-0">
+    <fieldset className="panel rule-step">
       <legend>Где</legend>
       <NameChoice
         label="Сайты"

@@ -13,6 +13,7 @@ import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { BackLink } from '../../cabinet/BackLink.tsx'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { DataTable } from '../../cabinet/DataTable.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
@@ -39,10 +40,7 @@ export function FiringPage() {
   useDocumentTitle(title)
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="firing-heading">
-      <Link to={ROUTES.rules} className="back-to-list">
-        <CabinetIcon name="back" />
-        Все правила
-      </Link>
+      <BackLink to={ROUTES.rules}>Все правила</BackLink>
       <h1 id="firing-heading">{title}</h1>
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
@@ -112,7 +110,9 @@ function HitRow({ hit }: { hit: RuleHit }) {
         {tyre === '' ? (
           'Нет цен сайта'
         ) : (
-          <Link to={cardPath(tyre, { date: day, city: city || null, why: null })}>{name}</Link>
+          <Link className="link" to={cardPath(tyre, { date: day, city: city || null, why: null })}>
+            {name}
+          </Link>
         )}
       </th>
       <td>{site}</td>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { formatSize } from '../../../../contract/lib/format-size.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { FittingSources, StoredFile } from '../../../../contract/sources/guess.ts'
@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { BackLink } from '../../cabinet/BackLink.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
 import { oneFile } from '../FilePicker.tsx'
@@ -45,12 +45,7 @@ export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
   }
   return (
     <section className="cabinet-page" aria-labelledby="shared-heading">
-      {isOffered && (
-        <Link to={ROUTES.sources} className="back-to-list">
-          <CabinetIcon name="back" />
-          Все источники
-        </Link>
-      )}
+      {isOffered && <BackLink to={ROUTES.sources}>Все источники</BackLink>}
       <h1 id="shared-heading">{title}</h1>
       {[launched, removal].map(
         ({ problem, dismiss }) =>

@@ -138,7 +138,7 @@ function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
   const { pieces, inKopecks } = units
   return (
     <div className="column-units flex items-center gap-4-12 flex-wrap">
-      <span className="column-unit flex items-center gap-4-12">
+      <span className="column-unit flex items-center">
         <span aria-hidden="true">за</span>
         <input
           {...{ [TARGET]: piecesTarget(column) }}
@@ -157,10 +157,11 @@ function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
         <span aria-hidden="true">шт.</span>
       </span>
       {inKopecks !== null && (
-        <label className="column-unit flex items-center gap-4-12">
+        <label className="column-unit flex items-center">
           <input
             {...{ [TARGET]: kopecksTarget(column) }}
             type="checkbox"
+            className="checkbox"
             checked={inKopecks}
             onChange={({ target }) => onUnits({ ...units, inKopecks: target.checked })}
           />

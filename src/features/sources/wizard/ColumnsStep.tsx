@@ -134,7 +134,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           )}
         </section>
       )}
-      <details className="min-w-0">
+      <details className="disclosure min-w-0">
         <summary>Для знатоков: описание в JSON</summary>
         <MappingText mapping={mapping} mistakes={mistakes} onChange={changeMapping} />
       </details>

@@ -40,7 +40,7 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
     )
   }
   return (
-    <details className="secrets" open={mode === 'set'}>
+    <details className="disclosure secrets" open={mode === 'set'}>
       <summary>{basicOnly ? 'Нужны имя и пароль' : 'Нужен пароль или ключ'}</summary>
       <div className="secrets-fields">
         <CheckField

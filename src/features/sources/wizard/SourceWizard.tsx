@@ -1,7 +1,8 @@
+import { BackLink } from '../../cabinet/BackLink.tsx'
 import './wizard.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { UNSENT } from '../../../pwa/unsent-input.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { sourceQuery } from '../source-queries.ts'
 import { NEW_SITE } from '../source-routes.ts'
@@ -63,11 +63,8 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
       aria-labelledby="wizard-heading"
       {...(draft.changed ? UNSENT : {})}
     >
-      <Link to={wizard.home} className="back-to-list">
-        <CabinetIcon name="back" />
-        {source ? source.title || source.site : 'Все источники'}
-      </Link>
-      <header className="sources-head flex flex-wrap items-center gap-8-12">
+      <BackLink to={wizard.home}>{source ? source.title || source.site : 'Все источники'}</BackLink>
+      <header className="page-head flex flex-wrap items-center gap-8-12">
         {/* Rendered only if needed: a screen reader would read a hidden part with a space before its comma. */}
         <h1
           id="wizard-heading"

@@ -6,6 +6,7 @@ import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { DoneAlert } from '../../../ui/DoneAlert.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { PageDialog } from '../../pages/track/PageDialog.tsx'
@@ -130,11 +131,7 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
         {said}
       </p>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-      {pages.said !== null && (
-        <Alert tone="success" onDismiss={pages.dismiss}>
-          {pages.said}
-        </Alert>
-      )}
+      <DoneAlert words={pages.said} onDismiss={pages.dismiss} />
       {decisions.made.length > 0 && (
         <ul className="tyre-undo grid list-none" aria-label="Можно отменить">
           {decisions.made.map((decision) => (

@@ -76,7 +76,7 @@ function PageItem({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQues
       {details !== '' && <p className="tyre-listing-numbers">{details}</p>}
       <p className="tyre-listing-numbers tyre-page-foot flex flex-wrap items-center">
         <a
-          className="page-link"
+          className="page-link link inline-flex items-center nowrap"
           href={address}
           target="_blank"
           rel="noopener noreferrer"

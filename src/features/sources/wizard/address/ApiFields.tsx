@@ -43,7 +43,7 @@ export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
   })
   const isCounted = form.by === 'page' || form.by === 'offset'
   return (
-    <details open={isOpen || (checked && Object.keys(problems).length > 0)}>
+    <details className="disclosure" open={isOpen || (checked && Object.keys(problems).length > 0)}>
       <summary>Запросы к API поставщика</summary>
       <div className="shop-fields">
         <WizardField

@@ -4,10 +4,11 @@ import type { SourceApi } from '../../../../../contract/sources/api.ts'
 import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'
 import { call } from '../../../../data/send-call.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import type { Fact } from '../../../../ui/Facts.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { formatCount } from '../../texts.ts'
 import { USUAL_TIMES, type WizardDraft } from '../draft.ts'
-import { type Fact, type FirstStepProps, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
+import { type FirstStepProps, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
 import { SecretFields } from '../SecretFields.tsx'
 import { ApiFields } from './ApiFields.tsx'
 import {
@@ -62,7 +63,7 @@ export const ADDRESS_KIND: KindModule = {
   },
   origin: ({ address }) => address,
   facts: ({ source: { host_key: hostKey, api } }) => [
-    ...(hostKey ? ([['Ключ сервера', <code key="key">{hostKey}</code>]] satisfies Fact[]) : []),
+    !!hostKey && ['Ключ сервера', <code key="key">{hostKey}</code>],
     ...(api ? apiFacts(api) : []),
   ],
 }
@@ -82,9 +83,9 @@ const PAGINGS = {
 function apiFacts({ login, request, paging }: SourceApi): Fact[] {
   const full = paging && paging.size > 0 ? `, по\u00a0${formatCount(paging.size)}` : ''
   return [
-    ...(login ? ([['Вход в API', login.address]] satisfies Fact[]) : []),
+    login !== null && ['Вход в API', login.address],
     ['Запросы к API', `${request.method}, ${paging ? `${PAGINGS[paging.by]}${full}` : 'одним ответом'}`],
-    ...(paging?.records ? ([['Записи', <code key="records">{paging.records}</code>]] satisfies Fact[]) : []),
+    !!paging?.records && ['Записи', <code key="records">{paging.records}</code>],
   ]
 }
 

@@ -8,11 +8,9 @@ import type {
   SourceHistory,
   SourceInput,
 } from '../../../../../contract/sources/source.ts'
+import type { Fact } from '../../../../ui/Facts.tsx'
 import type { UploadState } from '../../useUpload.ts'
 import type { WizardDraft, WizardStep } from '../draft.ts'
-
-/** Name and value of a setting or figure. */
-export type Fact = [name: string, value: ReactNode]
 
 /** Draft that a component displays and changes. */
 export interface DraftProps {

@@ -4,15 +4,10 @@ import type { MailSettings } from '../../../../../contract/sources/mail.ts'
 import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'
 import { call } from '../../../../data/send-call.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import type { Fact } from '../../../../ui/Facts.tsx'
 import { CheckField } from '../../../../ui/Field.tsx'
 import { momentIn } from '../../zones.ts'
-import {
-  type DraftProps,
-  type Fact,
-  type FirstStepProps,
-  type KindModule,
-  OF_FILES,
-} from '../kinds/kind-module.ts'
+import { type DraftProps, type FirstStepProps, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
 import { SecretFields } from '../SecretFields.tsx'
 import { WizardField } from '../WizardField.tsx'
 import {
@@ -53,11 +48,10 @@ export const MAIL_KIND: KindModule = {
 
 /** Returns which mails are read. */
 function mailFacts(mail: MailSettings): Fact[] {
-  const named = (name: string, value: string): Fact[] => (value === '' ? [] : [[name, value]])
   return [
     ['От кого', mail.from],
-    ...named('Тема', mail.subject),
-    ...named('Вложение', mail.attachment),
+    mail.subject !== '' && ['Тема', mail.subject],
+    mail.attachment !== '' && ['Вложение', mail.attachment],
     ['Папка', mail.folder],
     ['Отправителя проверяет', mail.proof === '' ? 'никто' : mail.proof],
     ['Прочитанные письма', mail.move_to === '' ? 'отмечаются' : `переносятся в «${mail.move_to}»`],
@@ -154,7 +148,7 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
             hint="Имя файла. Пусто: единственный прайс-лист в письме"
           />
         </div>
-        <details>
+        <details className="disclosure">
           <summary>Папка, проверка отправителя, срок</summary>
           <div className="mail-more">
             <div className="mail-pair grid gap-12">

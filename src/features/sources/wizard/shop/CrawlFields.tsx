@@ -26,7 +26,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
   })
   return (
     <>
-      <details open={look === null || look.pages.length === 0}>
+      <details className="disclosure" open={look === null || look.pages.length === 0}>
         <summary>Ещё виды адресов</summary>
         <div className="shop-fields">
           <WizardField
@@ -46,7 +46,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
           </div>
         </div>
       </details>
-      <details open={hasCities}>
+      <details className="disclosure" open={hasCities}>
         <summary>Цены зависят от города</summary>
         <div className="shop-fields">
           <SelectField
@@ -75,7 +75,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
           )}
         </div>
       </details>
-      <details>
+      <details className="disclosure">
         <summary>Как читать</summary>
         <div className="shop-fields">
           <WizardField

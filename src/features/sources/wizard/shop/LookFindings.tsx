@@ -47,7 +47,7 @@ export function LookFindings({ look: { feeds, pages, problems }, onFeed, childre
       )}
       {pages.length > 0 && children}
       {problems.length > 0 && (
-        <details open={pages.length === 0}>
+        <details className="disclosure" open={pages.length === 0}>
           <summary>Не прочитано: {problems.length}</summary>
           <ul className="shop-unread text-13 wrap-anywhere">
             {problems.map((problem) => (

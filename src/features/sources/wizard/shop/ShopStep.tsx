@@ -177,10 +177,10 @@ function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) {
             </span>
           </CheckField>
           <div id={`${id}-${at}`} className="shop-example">
-            <a href={one.sample} target="_blank" rel="noopener noreferrer">
+            <a className="text-accent" href={one.sample} target="_blank" rel="noopener noreferrer">
               {one.sample}
             </a>
-            <ul>
+            <ul className="list-none">
               {one.tyres.slice(0, TYRES_SHOWN).map(({ name, price }, number) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list may name a tyre twice, and does not change
                 <li key={number}>

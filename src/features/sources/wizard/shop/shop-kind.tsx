@@ -6,11 +6,12 @@ import type { ShopCrawl } from '../../../../../contract/sources/crawl.ts'
 import { call } from '../../../../data/send-call.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import type { Fact } from '../../../../ui/Facts.tsx'
 import { TYRES } from '../../../../ui/nouns.ts'
 import { countText } from '../../../../ui/plural.ts'
 import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { TrialPanel } from '../../TrialReport.tsx'
-import type { CheckStepProps, Fact, KindModule } from '../kinds/kind-module.ts'
+import type { CheckStepProps, KindModule } from '../kinds/kind-module.ts'
 import { CRAWL_FORM, ShopStep } from './ShopStep.tsx'
 import { crawlOf, crawlProblems, isElsewhere } from './shop-draft.ts'
 import { isFocusIn, useShopJob } from './useShopJob.ts'
@@ -39,12 +40,12 @@ export const SHOP_KIND: KindModule = {
 
 /** Returns how a shop's pages are read. */
 function crawlFacts({ lists, products, cities, pause, hours }: ShopCrawl): Fact[] {
-  const patterns = (name: string, own: readonly string[]): Fact[] =>
-    own.length === 0 ? [] : [[name, <code key={name}>{own.join(', ')}</code>]]
+  const patterns = (name: string, own: readonly string[]): Fact =>
+    own.length > 0 && [name, <code key={name}>{own.join(', ')}</code>]
   return [
-    ...patterns('Списки', lists),
-    ...patterns('Товары', products),
-    ...(cities ? [['Города', cities.values.map(({ city }) => city).join(', ')] satisfies Fact] : []),
+    patterns('Списки', lists),
+    patterns('Товары', products),
+    cities !== null && ['Города', cities.values.map(({ city }) => city).join(', ')],
     ['Пауза', `${pause}\u00a0с${hours ? `, с ${hours.from} до ${hours.to}` : ''}`],
   ]
 }
