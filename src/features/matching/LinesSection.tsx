@@ -186,7 +186,7 @@ function LineItem({ line, busy, problem, focused, onDecide }: LineItemProps) {
           эти пары в очереди.
         </p>
       )}
-      <details>
+      <details className="disclosure">
         <summary>Все размеры</summary>
         <p className="text-13 text-muted">
           {sizes.map((size, at) => (
