@@ -436,7 +436,7 @@ export const MUTANTS = [
     tests: ['server/features/outlets/delivery/upload.test.ts'],
   },
   {
-    file: 'server/features/outlets/delivery/sender.ts',
+    file: 'server/features/outlets/delivery/delivery-sender.ts',
     text: 'if (hostKey !== target.host_key) await',
     by: 'if (!hostKey) await',
     tests: ['server/features/outlets/delivery/upload.test.ts'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readDatabaseLocation } from '../config.ts'
 import { NotEmpty } from '../platform/backup/fill.ts'
-import { moveTables } from '../platform/backup/move.ts'
+import { moveTables } from '../platform/backup/move-tables.ts'
 import { connectDatabase, embeddedFile, openDatabase, readDatabase } from '../platform/db/open.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { print, readSecret, runCommandLine } from './command-line.ts'

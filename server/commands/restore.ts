@@ -1,6 +1,6 @@
 import { readDatabaseLocation } from '../config.ts'
+import { PROGRAM_VERSION, secretMark } from '../platform/backup/backup-format.ts'
 import { NotEmpty } from '../platform/backup/fill.ts'
-import { PROGRAM_VERSION, secretMark } from '../platform/backup/format.ts'
 import {
   type CheckedBackup,
   checkBackup,

@@ -49,3 +49,10 @@ function wrong(text: string): never {
       `(10.0.0.0/8,192.168.1.5), указано «${text}»`,
   )
 }
+
+/** Returns whether a host name or IP address is a loopback address of this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback'
+}

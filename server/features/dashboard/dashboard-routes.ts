@@ -5,7 +5,7 @@ import { hasRecommended } from '../../prices/recommended-prices.ts'
 import { loadDays } from '../../prices/site-days.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import type { TodayDesk } from './today.ts'
+import type { TodayDesk } from './today-desk.ts'
 
 interface DashboardDeps {
   sql: Sql

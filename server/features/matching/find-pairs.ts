@@ -3,7 +3,7 @@ import type { PairsImportAnswer } from '../../../contract/matching/pairs-file.ts
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { createYields } from '../../prices/steps.ts'
-import type { PairDecision } from './decide.ts'
+import type { PairDecision } from './decide-pairs.ts'
 import {
   type KnownListing,
   type ListingIndex,

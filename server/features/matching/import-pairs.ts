@@ -5,7 +5,7 @@ import { lockPrices } from '../../history/backfill.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Decider, decidePairIn, type PairDecision } from './decide.ts'
+import { type Decider, decidePairIn, type PairDecision } from './decide-pairs.ts'
 import { type FoundPair, findPairs } from './find-pairs.ts'
 import { type FilePair, MOST_PAIRS, PAIR_COLUMNS } from './pairs-table.ts'
 

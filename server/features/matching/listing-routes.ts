@@ -3,7 +3,7 @@ import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import { detachListing, excludeListing, reportListing } from './decide.ts'
+import { detachListing, excludeListing, reportListing } from './decide-pairs.ts'
 import {
   LISTING_COLUMNS,
   type ListingRow,

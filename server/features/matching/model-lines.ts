@@ -10,8 +10,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { listingSpecs, readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
-import { decidePairIn } from './decide.ts'
-import { type OpenPair, openPairs } from './queue.ts'
+import { decidePairIn } from './decide-pairs.ts'
+import { type OpenPair, openPairs } from './open-pairs.ts'
 
 /**
  * Stores what a person decided about two model lines. Batches that decided about them before stay in the row, oldest

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import type { Db, ReadSql } from '../../platform/db/db.ts'
-import { decidePair, reportListing } from './decide.ts'
+import { decidePair, reportListing } from './decide-pairs.ts'
 import { createMatchingReads, createMatchingThread, type MatchingThread } from './reads.ts'
 
 const DAY = '2026-04-17'

@@ -5,7 +5,7 @@ import { createReadThreads, type ReadThreads } from '../../platform/db/read-thre
 import { matchedListings } from '../../prices/listings/matched-listings.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import { waitingLines } from './model-lines.ts'
-import { type OpenPair, rankedPairs, waitingBySite } from './queue.ts'
+import { type OpenPair, rankedPairs, waitingBySite } from './open-pairs.ts'
 import { createListingSearch } from './search-listings.ts'
 
 type Coverage = Pick<CoverageAnswer, 'waiting'> & { sites: Omit<CoverageAnswer['sites'][number], 'own'>[] }

@@ -6,7 +6,7 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices, specs } from '../../../tests/support/prices.ts'
 import { dropOldestDay } from '../../prices/remove-snapshot.ts'
 import { createTyreKeys } from '../../prices/tyre-catalog.ts'
-import { decidePair, detachListing, excludeListing, reportListing } from './decide.ts'
+import { decidePair, detachListing, excludeListing, reportListing } from './decide-pairs.ts'
 import { undoDecisions } from './undo.ts'
 
 const DAYS = ['2026-04-15', '2026-04-16', '2026-04-17'] as const

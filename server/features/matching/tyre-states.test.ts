@@ -5,7 +5,7 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { waitingLines } from './model-lines.ts'
-import { describePairs, openPairs } from './queue.ts'
+import { describePairs, openPairs } from './open-pairs.ts'
 
 const DAY = '2026-04-17'
 const POLAR = { article: 'AP20555', name: 'Arktika Polar 205/55 R16 94V' }

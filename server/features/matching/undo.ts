@@ -6,7 +6,7 @@ import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findListing, setExcluded } from './decide.ts'
+import { findListing, setExcluded } from './decide-pairs.ts'
 import { undoAliases } from './model-lines.ts'
 
 /**

@@ -2,11 +2,11 @@ import type { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
 import type { ArrivalDeps } from './arrival.ts'
+import { sendAgain } from './delivery/delivery-queue.ts'
 import { type OutletDeliveryDeps, removeDelivery, setDelivery } from './delivery/delivery-settings.ts'
-import { sendAgain } from './delivery/queue.ts'
 import { changeOutlet, createAddress, createOutlet, removeOutlet, revokeAddress } from './outlet-store.ts'
+import { viewOutlet, viewOutlets } from './outlet-view.ts'
 import { previewPublication, publishSet, restorePublication } from './publish.ts'
-import { viewOutlet, viewOutlets } from './view.ts'
 
 export const outletHandlers = (deps: ArrivalDeps & OutletDeliveryDeps): Handlers<typeof OUTLET_CALLS> => ({
   list: async ({ user }) => ({ outlets: await viewOutlets(deps, user) }),

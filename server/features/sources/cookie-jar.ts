@@ -1,4 +1,4 @@
-import { isHeaderValue } from '../../platform/egress/call-secrets.ts'
+import { isHeaderValue } from '../../platform/egress/http-exchange.ts'
 
 /** Maximum number of hosts, of cookies of a host, and of characters that a host is sent. */
 const MOST_HOSTS = 20

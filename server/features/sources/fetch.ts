@@ -1,17 +1,15 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { type AllowedHosts, allowedFor, isAllowed, NOT_INSIDE } from '../../platform/egress/allowed-hosts.ts'
 import {
-  type AllowedHosts,
-  allowedFor,
-  INSIDE,
-  isAllowed,
-  NOT_INSIDE,
-} from '../../platform/egress/allowed-hosts.ts'
-import { headersOf } from '../../platform/egress/call-secrets.ts'
-import { publicLookup, type ResolveName } from '../../platform/egress/public-lookup.ts'
-import { retryAfterMs } from '../../platform/egress/retry-after.ts'
+  agentFor,
+  checkedLookup,
+  headersOf,
+  openExchange,
+  retryAfterMs,
+} from '../../platform/egress/http-exchange.ts'
+import type { ResolveName } from '../../platform/egress/public-lookup.ts'
 import { FetchFailure, silent } from '../../platform/remote/fetch-failure.ts'
 import { parseSourceAddress } from './address.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -69,10 +67,10 @@ export async function fetchShared(
     limit.start()
     try {
       const isOwn = url.origin === first.origin
-      const asked = await ask(url, request, isOwn, { ...limits, allowedHosts }, resolveName)
-      answer = asked.answer
+      const { answered, closed } = ask(url, request, isOwn, { ...limits, allowedHosts }, resolveName)
+      answer = await answered
       const status = answer.statusCode ?? 0
-      if (request.accepts?.(status)) return await receive(asked, url, request, limits)
+      if (request.accepts?.(status)) return await receive(answer, closed, url, request, limits)
       if (REDIRECTS.has(status) && request.posted) {
         throw new FetchFailure(`Сервер ${url.host} перенаправляет запрос: укажите новый адрес`, false)
       }
@@ -91,7 +89,7 @@ export async function fetchShared(
       }
       if (status === 304 && request.known) return { kind: 'not modified' }
       if (status !== 200) throw refused(url, status, answer.headers['retry-after'])
-      return await receive(asked, url, request, limits)
+      return await receive(answer, closed, url, request, limits)
     } finally {
       limit.stop()
       answer?.destroy()
@@ -123,67 +121,30 @@ function refused({ host }: URL, status: number, retryAfter: string | undefined):
   return new FetchFailure(`Сервер ${host} ответил ошибкой ${status}`, status !== 501, answer)
 }
 
-interface Asked {
-  answer: IncomingMessage
-  /**
-   * call it when the response has ended. A response without a known length also ends normally when its connection
-   * breaks; only the request has the error.
-   * @throws the error that broke the connection
-   */
-  wholeness(): Promise<void>
-}
-
 function ask(
   url: URL,
   { secrets, headers: further, posted, known, signal, cookies }: FetchRequest,
   isOwn: boolean,
   { userAgent, allowedHosts, stallSeconds }: FetchLimits,
   resolveName?: ResolveName,
-): Promise<Asked> {
-  const isHttps = url.protocol === 'https:'
-  const lookup = isAllowed(url, allowedHosts)
-    ? {}
-    : { lookup: publicLookup(() => new FetchFailure(INSIDE, false), resolveName) }
-  const Agent = isHttps ? HttpsAgent : HttpAgent
-  const headers = {
-    'user-agent': userAgent,
-    accept: '*/*',
-    ...withCookies(isOwn ? { ...headersOf(secrets), ...further } : {}, url, cookies),
-    ...(posted && { 'content-type': posted.type, 'content-length': Buffer.byteLength(posted.body) }),
-    'accept-encoding': 'gzip',
-    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
-    ...(known?.modified ? { 'if-modified-since': known.modified } : {}),
-  }
-  return new Promise((done, fail) => {
-    const send = isHttps ? httpsRequest : httpRequest
-    let answer: IncomingMessage | undefined
-    let broken: Error | undefined
-    const closed = Promise.withResolvers<void>()
-    const wholeness = async () => {
-      await closed.promise
-      if (broken) throw broken
-    }
-    const method = posted ? 'POST' : 'GET'
-    const sent = send(url, { agent: new Agent(lookup), method, headers, signal }, (begun) => {
-      answer = begun
-      done({ answer, wholeness })
-    })
-    sent.setTimeout(stallSeconds * 1_000, () => {
-      const failure = silent(url.host, stallSeconds)
-      // Destroying the request would only report a truncated response to the reader.
-      ;(answer ?? sent).destroy(failure)
-    })
-    sent.on('error', (error) => {
-      broken = error
-      fail(error)
-    })
-    sent.on('close', () => {
-      closed.resolve()
-      // Rejects if the request closed without a response or an error: Node.js reports nothing else after an unsolicited
-      // 101.
-      fail(unruly())
-    })
-    sent.end(posted?.body)
+) {
+  const refuse = (words: string) => new FetchFailure(words, false)
+  return openExchange(url, {
+    method: posted ? 'POST' : 'GET',
+    agent: agentFor(url, checkedLookup(url, { allowedHosts, refuse, resolveName })),
+    headers: {
+      'user-agent': userAgent,
+      accept: '*/*',
+      ...withCookies(isOwn ? { ...headersOf(secrets), ...further } : {}, url, cookies),
+      ...(posted && { 'content-type': posted.type, 'content-length': Buffer.byteLength(posted.body) }),
+      'accept-encoding': 'gzip',
+      ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+      ...(known?.modified ? { 'if-modified-since': known.modified } : {}),
+    },
+    body: posted?.body,
+    signal,
+    silence: { ms: stallSeconds * 1_000, failure: () => silent(url.host, stallSeconds) },
+    unruly,
   })
 }
 
@@ -206,7 +167,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 }
 
 async function receive(
-  { answer, wholeness }: Asked,
+  answer: IncomingMessage,
+  closed: Promise<void>,
   { host }: URL,
   request: FetchRequest,
   limits: FetchLimits,
@@ -219,7 +181,7 @@ async function receive(
   const { headers } = answer
   const length = headers['content-length']
   const promised = length === undefined ? undefined : Number(length)
-  const incoming = { stream: answer, host, decoder: decoder?.(), promised, wholeness }
+  const incoming = { stream: answer, host, decoder: decoder?.(), promised, wholeness: () => closed }
   const received = await receiveList(incoming, request, limits)
   const { etag = '', 'last-modified': modified = '', 'content-type': contentType = '' } = headers
   const fileName = dispositionName(headers['content-disposition'])

@@ -1,4 +1,4 @@
-import { checkCallSecrets } from '../../platform/egress/call-secrets.ts'
+import { checkCallSecrets } from '../../platform/egress/http-exchange.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'

@@ -12,7 +12,7 @@ import type { Db } from '../db/db.ts'
 import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
 import { connectDatabase, openDatabase, readDatabase } from '../db/open.ts'
 import { tablesIn } from '../db/tables.ts'
-import { moveTables } from './move.ts'
+import { moveTables } from './move-tables.ts'
 import { checkBackup, restoreBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 

@@ -5,7 +5,6 @@ import type { Db } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf } from '../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
-import { fillDatabase } from './fill.ts'
 import {
   type BackupHeader,
   FORMAT_VERSION,
@@ -15,7 +14,8 @@ import {
   isTrailer,
   PROGRAM_VERSION,
   type Trailer,
-} from './format.ts'
+} from './backup-format.ts'
+import { fillDatabase } from './fill.ts'
 import { decodeRow, LONGEST_LINE, type OnRows, parsed, type RowBatch, RowSums } from './table-rows.ts'
 
 /** Backup file in which every row has been verified. */

@@ -17,7 +17,7 @@ import {
   PROGRAM_VERSION,
   secretMark,
   type Trailer,
-} from './format.ts'
+} from './backup-format.ts'
 import { encodeRow, lastKeys, type OnRows, RowSums, readTables } from './table-rows.ts'
 
 interface BackupOptions {

@@ -1,7 +1,7 @@
 // Specification 27.5
 
 import { describe, expect, it } from 'vitest'
-import { retryAfterMs } from '../egress/retry-after.ts'
+import { retryAfterMs } from '../egress/http-exchange.ts'
 import { MOST_ATTEMPTS, retryMinutes } from './leases.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { type AllowedHosts, INSIDE, isAllowed, portOf } from '../egress/allowed-hosts.ts'
-import { publicLookup, type ResolveName } from '../egress/public-lookup.ts'
+import { type AllowedHosts, portOf } from '../egress/allowed-hosts.ts'
+import { checkedLookup } from '../egress/http-exchange.ts'
+import type { ResolveName } from '../egress/public-lookup.ts'
 import { FetchFailure, silent } from './fetch-failure.ts'
 
 /** Returns the host name of a URL, without the brackets of an IPv6 address. */
@@ -17,9 +18,8 @@ export async function openSocket(
   { allowedHosts, stallSeconds, signal }: { allowedHosts: AllowedHosts } & Stop,
   resolveName?: ResolveName,
 ): Promise<Socket> {
-  const lookup = isAllowed(url, allowedHosts)
-    ? {}
-    : { lookup: publicLookup(() => new FetchFailure(INSIDE, false), resolveName) }
+  const refuse = (words: string) => new FetchFailure(words, false)
+  const lookup = checkedLookup(url, { allowedHosts, refuse, resolveName })
   signal.throwIfAborted()
   const socket = connect({ host: hostNameOf(url), port: Number(portOf(url)), signal, ...lookup })
   socket.setTimeout(stallSeconds * 1_000, () => socket.destroy(silent(url.host, stallSeconds)))

@@ -30,7 +30,7 @@ export function createPriceThreads(
 ): PriceThreads {
   const threads = createReadThreads({
     here: priceTasks(() => replicas.sql),
-    program: new URL('./thread.ts', import.meta.url),
+    program: new URL('./price-thread.ts', import.meta.url),
     data: { location, fullPriority: !lowPriority },
     maxThreads,
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAccessTokens } from '../../../server/features/auth/access-token.ts'
+import { createAccessTokens } from '../../../server/features/auth/access-tokens.ts'
 import type { Db } from '../../../server/platform/db/db.ts'
 
 const MONTH_MS = 30 * 24 * 3_600_000

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../../platform/loopback.ts'
 import { OperatorError } from '../../../platform/operator-error.ts'
+import { isLoopback } from '../../../platform/trust-proxy.ts'
 import type { Environment, LinkChannel } from './link-channel.ts'
 import {
   LINK_CHANNEL_NAMES,

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../../platform/egress/retry-after.ts'
+import { retryAfterMs } from '../../../platform/egress/http-exchange.ts'
 import type { PostAnswer } from './post.ts'
 
 /** Result of posting a message to a push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */

@@ -1,5 +1,6 @@
-import { Agent, type RequestOptions, request } from 'node:https'
+import { Agent } from 'node:https'
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
+import { openExchange } from '../../../platform/egress/http-exchange.ts'
 import { publicLookup, type ResolveName } from '../../../platform/egress/public-lookup.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
@@ -25,10 +26,7 @@ export interface Poster {
 const CONNECTIONS = 32
 const IDLE_MS = 30_000
 const TIMEOUT_MS = 10_000
-/**
- * Maximum size in bytes of a response body that is read so that its connection can be reused; for larger bodies the
- * connection is closed.
- */
+/** Maximum size in bytes of a response body that is read so that its connection can be reused. */
 const ANSWER_BYTES = 64 * 1024
 
 /**
@@ -43,7 +41,7 @@ export function createPoster(allowedHosts: AllowedHosts, resolveName?: ResolveNa
   return {
     post(url, headers, body, signal) {
       const agent = isAllowed(url, allowedHosts) ? anywhere : outside
-      return send(url, { method: 'POST', agent, headers: { ...headers }, signal }, body)
+      return send(url, { agent, headers: { ...headers }, signal }, body)
     },
     close() {
       anywhere.destroy()
@@ -54,27 +52,20 @@ export function createPoster(allowedHosts: AllowedHosts, resolveName?: ResolveNa
 
 const inside = () => new Refusal(400, 'Адрес подписки ведёт во внутреннюю сеть')
 
-function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnswer> {
-  return new Promise((done, fail) => {
-    const sent = request(url, options, (answer) => {
-      done({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
-      let bytes = 0
-      answer.on('data', (piece: Buffer) => {
-        bytes += piece.length
-        if (bytes > ANSWER_BYTES) sent.destroy()
-      })
-      // The status and headers have arrived, so an error in the rest of the response does not matter.
-      answer.on('error', () => undefined)
-    })
-    // Limits the time of the whole exchange: a server that sends byte by byte is no better than a silent one.
-    const timer = setTimeout(() => sent.destroy(new Error('push-служба не ответила вовремя')), TIMEOUT_MS)
-    sent.on('error', fail)
-    sent.on('close', () => {
-      clearTimeout(timer)
-      // Rejects if the request closed without a response or an error: Node.js reports nothing else after an unsolicited
-      // 101.
-      fail(new Error('push-служба ответила не по правилам HTTP'))
-    })
-    sent.end(body)
+async function send(
+  url: URL,
+  options: Pick<Parameters<typeof openExchange>[1], 'agent' | 'headers' | 'signal'>,
+  body: Buffer,
+): Promise<PostAnswer> {
+  const unruly = () => new Error('push-служба ответила не по правилам HTTP')
+  const { sent, answered, closed } = openExchange(url, {
+    ...{ method: 'POST', ...options, body, unruly },
+    discard: ANSWER_BYTES,
   })
+  // Limits the time of the whole exchange: a server that sends byte by byte is no better than a silent one.
+  const timer = setTimeout(() => sent.destroy(new Error('push-служба не ответила вовремя')), TIMEOUT_MS)
+  const end = () => clearTimeout(timer)
+  closed.then(end, end)
+  const answer = await answered
+  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
 }

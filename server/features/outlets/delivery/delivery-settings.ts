@@ -8,7 +8,7 @@ import {
   isAllowed,
   parseCallAddress,
 } from '../../../platform/egress/allowed-hosts.ts'
-import { checkCallSecrets } from '../../../platform/egress/call-secrets.ts'
+import { checkCallSecrets } from '../../../platform/egress/http-exchange.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isFingerprint } from '../../../platform/remote/fetch-failure.ts'
 import { isFileAddress, isSameOrigin, parseFileAddress } from '../../../platform/remote/file-address.ts'
@@ -17,7 +17,7 @@ import type { User } from '../../auth/user.ts'
 import { isMailAddress } from '../../notifications/channels/mail/address.ts'
 import type { SendMail } from '../../notifications/channels/mail/sender.ts'
 import { lockOwnOutlet, readDelivery } from '../outlet-store.ts'
-import { replaceDeliveries } from './queue.ts'
+import { replaceDeliveries } from './delivery-queue.ts'
 
 /** Purpose of the outlets' secret box, which separates their key from others of the same AUTH_SECRET. */
 export const DELIVERY_PURPOSE = 'outlet secrets'

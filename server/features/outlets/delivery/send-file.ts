@@ -1,16 +1,14 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { MAX_MAIL_MEGABYTES } from '../../../../contract/outlets/outlet.ts'
+import { type AllowedHosts, parseCallAddress } from '../../../platform/egress/allowed-hosts.ts'
 import {
-  type AllowedHosts,
-  INSIDE,
-  isAllowed,
-  parseCallAddress,
-} from '../../../platform/egress/allowed-hosts.ts'
-import { headersOf } from '../../../platform/egress/call-secrets.ts'
-import { publicLookup } from '../../../platform/egress/public-lookup.ts'
-import { retryAfterMs } from '../../../platform/egress/retry-after.ts'
+  agentFor,
+  checkedLookup,
+  headersOf,
+  openExchange,
+  retryAfterMs,
+} from '../../../platform/egress/http-exchange.ts'
 import { connectionFailure, FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { parseFileAddress, placeOf } from '../../../platform/remote/file-address.ts'
 import { brokenOff, type RemoteServer } from '../../../platform/remote/remote-server.ts'
@@ -44,36 +42,28 @@ export async function sendFile(
   { allowedHosts, userAgent }: { allowedHosts: AllowedHosts; userAgent: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const url = parseCallAddress(address, allowedHosts, (words) => new FetchFailure(words, false))
-  const lookup = isAllowed(url, allowedHosts)
-    ? {}
-    : { lookup: publicLookup(() => new FetchFailure(INSIDE, false)) }
-  const isHttps = url.protocol === 'https:'
-  const [ask, Agent] = isHttps ? [httpsRequest, HttpsAgent] : [httpRequest, HttpAgent]
+  const refuse = (words: string) => new FetchFailure(words, false)
+  const url = parseCallAddress(address, allowedHosts, refuse)
   const content = await contentOf(body, MOST_MEGABYTES, 'пусть магазин забирает его сам')
-  const headers = {
-    'user-agent': userAgent,
-    ...headersOf(secrets),
-    'content-type': type,
-    'content-length': content.length,
-    'content-disposition': `attachment; filename="${name}"`,
-    'idempotency-key': key,
-  }
-  const answered = Promise.withResolvers<IncomingMessage>()
-  const sent = ask(url, { method, agent: new Agent(lookup), headers, signal }, answered.resolve)
-  sent.on('error', answered.reject)
-  const closed = Promise.withResolvers<never>()
-  closed.promise.catch(() => undefined)
-  sent.on('close', () => {
-    answered.reject(new Error('closed'))
-    closed.reject(new Error('closed'))
+  const { sent, answered, closed } = openExchange(url, {
+    method,
+    agent: agentFor(url, checkedLookup(url, { allowedHosts, refuse })),
+    headers: {
+      'user-agent': userAgent,
+      ...headersOf(secrets),
+      'content-type': type,
+      'content-length': content.length,
+      'content-disposition': `attachment; filename="${name}"`,
+      'idempotency-key': key,
+    },
+    body: content,
+    signal,
+    unruly: () => new Error('closed'),
   })
-  const written = Promise.withResolvers<void>()
-  sent.on('finish', written.resolve)
-  // In one piece: a server that answers and hangs up before it has read the rest would break the connection off.
-  sent.end(content)
+  const written = once(sent, 'finish', { signal })
+  written.catch(() => undefined)
   try {
-    const { statusCode: status = 0, headers: answer } = await answered.promise
+    const { statusCode: status = 0, headers: answer } = await answered
     if (status < 200 || status > 299)
       throw new FetchFailure(
         `Сервер ${url.host} не принял файл (ответ ${status})`,
@@ -81,7 +71,7 @@ export async function sendFile(
         { status, retryAfterMs: retryAfterMs(answer['retry-after'], Date.now()) },
       )
     // A shop that accepts before it has read everything has the rest only if the connection lasts.
-    await Promise.race([written.promise, closed.promise])
+    await Promise.race([written, closed.then(() => Promise.reject(new Error('closed')))])
   } catch (error) {
     throw error instanceof FetchFailure ? error : new FetchFailure(`Сервер ${url.host} не ответил`, true)
   } finally {

@@ -1,6 +1,6 @@
 // Specification 26.3
 import { describe, expect, it } from 'vitest'
-import { readRecommendedList } from './reading-thread.ts'
+import { readRecommendedList } from './upload-routes.ts'
 
 const request = (text: string) => ({ file: Buffer.from(text), choice: {} })
 const FEW = request('Артикул;Бренд;РРЦ\nA1;Arktika;5000')

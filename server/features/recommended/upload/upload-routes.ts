@@ -1,11 +1,14 @@
 import type { RECOMMENDED_CALLS } from '../../../../contract/recommended/recommended-calls.ts'
+import { uploadReader } from '../../../import/upload-readers.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { marketMedians } from '../../../prices/order/list-order.ts'
+import { decodeRecommended } from '../../../prices/recommended-prices.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
 import type { Handlers } from '../../auth/serve-calls.ts'
-import { acceptedLists, acceptFile, restoreList } from './lists.ts'
 import { previewList } from './merge-lists.ts'
-import { readRecommendedList } from './reading-thread.ts'
+import type { FileRequest, ReadRecommended } from './read-file.ts'
+import { acceptedLists, acceptFile, restoreList } from './recommended-lists.ts'
+import type { RecommendedTasks } from './recommended-thread.ts'
 
 interface RecommendedListDeps {
   db: Db
@@ -34,3 +37,15 @@ export const recommendedListHandlers = ({
     return 'Список РРЦ принят'
   },
 })
+
+const read = uploadReader<RecommendedTasks>(new URL('./recommended-thread.ts', import.meta.url))
+
+/**
+ * Reads an uploaded list of recommended prices in a thread.
+ * @param user id of the person
+ * @throws errors of ReadUpload
+ */
+export async function readRecommendedList(request: FileRequest, user: string): Promise<ReadRecommended> {
+  const { parts, ...found } = await read('read', request, user)
+  return { ...found, rows: await decodeRecommended(parts) }
+}

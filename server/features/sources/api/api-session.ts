@@ -1,5 +1,5 @@
 import type { ApiLogin } from '../../../../contract/sources/api.ts'
-import { isHeaderValue } from '../../../platform/egress/call-secrets.ts'
+import { isHeaderValue } from '../../../platform/egress/http-exchange.ts'
 import type { ResolveName } from '../../../platform/egress/public-lookup.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { isSameOrigin } from '../../../platform/remote/file-address.ts'

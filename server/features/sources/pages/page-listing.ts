@@ -6,7 +6,7 @@ import { enterSite } from '../../../prices/save-snapshot.ts'
 import { type TyreKeys, tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
-import { addListingIn } from '../../matching/decide.ts'
+import { addListingIn } from '../../matching/decide-pairs.ts'
 import { pageCode } from './page-address.ts'
 
 /** Services for tracking pages. */

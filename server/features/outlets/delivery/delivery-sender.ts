@@ -7,8 +7,14 @@ import { createRepeatingTask, type RepeatingTask } from '../../../platform/repea
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
 import { learnHostKey } from '../outlet-store.ts'
 import { findPublication, readRows } from '../publications.ts'
+import {
+  endDelivery,
+  failDelivery,
+  releaseDelivery,
+  type StoredDelivery,
+  takeDelivery,
+} from './delivery-queue.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './delivery-settings.ts'
-import { endDelivery, failDelivery, releaseDelivery, type StoredDelivery, takeDelivery } from './queue.ts'
 import { mailFile, sendFile, type UploadLimits, uploadPublication } from './send-file.ts'
 
 const LOOK_MS = 2_000

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { decidePair, detachListing, excludeListing } from './decide.ts'
+import { decidePair, detachListing, excludeListing } from './decide-pairs.ts'
 import { undoDecisions } from './undo.ts'
 
 const DAYS = ['2026-04-15', '2026-04-16', '2026-04-17'] as const

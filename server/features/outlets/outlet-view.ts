@@ -2,7 +2,7 @@ import type { FeedFetch, Outlet, OutletAnswer } from '../../../contract/outlets/
 import type { User } from '../auth/user.ts'
 import { lastOwnImport, type OwnImport } from '../decisions/own-imports.ts'
 import { type ArrivalDeps, arrivalOf } from './arrival.ts'
-import { deliveriesOf } from './delivery/queue.ts'
+import { deliveriesOf } from './delivery/delivery-queue.ts'
 import { fetchesOf, lastFetches } from './fetches.ts'
 import { findOutlet, listOutlets, ownsOutlet, type StoredOutlet } from './outlet-store.ts'
 import {
