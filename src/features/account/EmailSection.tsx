@@ -9,7 +9,7 @@ import { NotProvedError, sendProved } from '../../data/proof.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LinkSection } from './LinkSection.tsx'
+import { LinkAction, LinkSection } from './LinkSection.tsx'
 import { NOT_SIGNED_IN, useLinkStatus } from './useLinkStatus.ts'
 
 const PATH = linkPath('mail')
@@ -31,18 +31,20 @@ export function EmailSection() {
       title="Email"
       status={status}
       words={WORDS[status]}
+      room={WORDS['not-linked']}
       action={
-        status !== 'checking' && (
-          <Button
-            variant={action === 'link' ? 'primary' : 'secondary'}
-            disabled={busy}
-            onClick={() => void toggle()}
-          >
-            {busy ? 'Выполняется...' : LABELS[action]}
-          </Button>
-        )
+        <LinkAction room={LABELS.link}>
+          {status !== 'checking' && (
+            <Button
+              variant={action === 'link' ? 'primary' : 'secondary'}
+              disabled={busy}
+              onClick={() => void toggle()}
+            >
+              {busy ? 'Выполняется...' : LABELS[action]}
+            </Button>
+          )}
+        </LinkAction>
       }
-      room={{ words: WORDS['not-linked'], action: LABELS.link }}
     >
       {outcome?.detail && <p className="text-14 text-danger wrap-anywhere">{outcome.detail}</p>}
       {outcome && (

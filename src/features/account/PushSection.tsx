@@ -9,6 +9,7 @@ import { turnPushOff, turnPushOn } from '../../pwa/push/subscription.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
+import { LinkSection } from './LinkSection.tsx'
 import { NOT_SIGNED_IN, useReturn } from './useLinkStatus.ts'
 
 const WORDS: Readonly<Record<PushStatus | 'checking', string>> = {
@@ -45,48 +46,44 @@ export function PushSection() {
   const canSwitch = isOn || status === 'off'
   const steps = status === 'checking' ? undefined : STEPS[status]
   return (
-    <section
-      className="link-section bg-raised border rounded-lg flex flex-wrap items-center gap-12-16"
-      aria-labelledby={id}
-      data-status={isOn ? 'linked' : 'not-linked'}
+    <LinkSection
+      id={id}
+      icon="bell"
+      title="Push-уведомления"
+      status={isOn ? 'linked' : 'not-linked'}
+      words={busy && !isOn && !test ? 'Ответьте на вопрос браузера...' : WORDS[status]}
+      room={WORDS.checking}
+      action={
+        <div className="link-action grid ml-auto push-actions">
+          {canSwitch ? (
+            <Button disabled={busy} onClick={() => void check()}>
+              {CHECK}
+            </Button>
+          ) : (
+            <span className="button link-room" data-room={CHECK} />
+          )}
+          <button
+            type="button"
+            role="switch"
+            className="switch"
+            aria-checked={isOn}
+            aria-labelledby={id}
+            disabled={busy || !canSwitch}
+            onClick={() => void toggle()}
+          />
+        </div>
+      }
     >
-      <span className="link-icon grid place-items-center text-muted bg-sunken">
-        <CabinetIcon name="bell" />
-      </span>
-      <div className="link-words grid gap-2 min-w-0" data-room={WORDS.checking}>
-        <h2 id={id}>Push-уведомления</h2>
-        <p role="status">{busy && !isOn && !test ? 'Ответьте на вопрос браузера...' : WORDS[status]}</p>
-      </div>
-      <div className="link-action grid ml-auto push-actions">
-        {canSwitch ? (
-          <Button disabled={busy} onClick={() => void check()}>
-            {CHECK}
-          </Button>
-        ) : (
-          <span className="button link-room" data-room={CHECK} />
-        )}
-        <button
-          type="button"
-          role="switch"
-          className="switch"
-          aria-checked={isOn}
-          aria-labelledby={id}
-          disabled={busy || !canSwitch}
-          onClick={() => void toggle()}
-        />
-      </div>
-      <div className="link-messages grid gap-8">
-        {steps && (
-          <ol className="push-steps grid gap-6 text-15">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        )}
-        {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-        {test && <PushTestSteps test={test} />}
-      </div>
-    </section>
+      {steps && (
+        <ol className="push-steps grid gap-6 text-15">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      {test && <PushTestSteps test={test} />}
+    </LinkSection>
   )
 }
 

@@ -8,10 +8,10 @@ import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
-import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { deliveryRulesQuery, deviceZone, zoneText } from './delivery-rules-query.ts'
+import { LinkSection } from './LinkSection.tsx'
 
 /** Section for when and how often the person's devices may ring, if the server offers it (specification 25.6). */
 export function QuietHoursSection() {
@@ -19,29 +19,18 @@ export function QuietHoursSection() {
 }
 
 function OfferedQuietHours() {
-  const id = useId()
   const [isEdited, setEdited] = useState(false)
   const { data: rules, error, refetch } = useQuery(deliveryRulesQuery)
   return (
-    <section
-      className="link-section bg-raised border rounded-lg flex flex-wrap items-center gap-12-16"
-      aria-labelledby={id}
-      data-status={rules && stateOf(rules)}
+    <LinkSection
+      icon="moon"
+      title="Тихие часы"
+      status={rules && stateOf(rules)}
+      words={isEdited ? UNSAVED : rules ? rulesText(rules) : error ? 'Не загрузились.' : 'Загружаем...'}
+      action={rules && <QuietHoursForm rules={rules} onEdited={setEdited} />}
     >
-      <span className="link-icon grid place-items-center text-muted bg-sunken">
-        <CabinetIcon name="moon" />
-      </span>
-      <div className="link-words grid gap-2 min-w-0">
-        <h2 id={id}>Тихие часы</h2>
-        <p role="status">
-          {isEdited ? UNSAVED : rules ? rulesText(rules) : error ? 'Не загрузились.' : 'Загружаем...'}
-        </p>
-      </div>
-      {rules && <QuietHoursForm rules={rules} onEdited={setEdited} />}
-      <div className="link-messages grid gap-8">
-        {!rules && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      </div>
-    </section>
+      {!rules && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+    </LinkSection>
   )
 }
 

@@ -8,7 +8,7 @@ import { sendProved } from '../../data/proof.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LinkSection } from './LinkSection.tsx'
+import { LinkAction, LinkSection } from './LinkSection.tsx'
 import { NOT_SIGNED_IN, useLinkStatus } from './useLinkStatus.ts'
 
 const PATH = linkPath('telegram')
@@ -44,8 +44,8 @@ export function TelegramSection() {
       title="Telegram"
       status={status}
       words={WORDS[status]}
-      action={buttons[status]}
-      room={{ words: WORDS['not-linked'], action: AUTHORIZE }}
+      room={WORDS['not-linked']}
+      action={<LinkAction room={AUTHORIZE}>{buttons[status]}</LinkAction>}
     >
       {telegram.checkProblem !== null && <Alert>{telegram.checkProblem}</Alert>}
       {telegram.problem !== null && <Alert onDismiss={telegram.dismiss}>{telegram.problem}</Alert>}

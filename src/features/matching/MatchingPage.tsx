@@ -1,7 +1,7 @@
 import './matching.css'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, NavLink, Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes } from 'react-router-dom'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { coverageQuery, linesQuery } from '../../data/matching-queries.ts'
@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { DataTable } from '../cabinet/DataTable.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { OfferedPage } from '../cabinet/OfferedPage.tsx'
+import { SectionTabs } from '../cabinet/SectionTabs.tsx'
 import { FilesSection } from './FilesSection.tsx'
 import { LinesSection } from './LinesSection.tsx'
 import { createPairQueue, type PairQueue } from './pair-queue.ts'
@@ -60,13 +61,7 @@ function MatchingContent() {
     <>
       <header className="flex flex-wrap items-center gap-8-24">
         <h1>Сопоставление</h1>
-        <nav className="flex gap-4" aria-label="Разделы сопоставления">
-          {SECTIONS.map(([path, label]) => (
-            <NavLink key={path} to={ROUTES.matching + path} end className="section-tab">
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <SectionTabs label="Разделы сопоставления" route={ROUTES.matching} sections={SECTIONS} />
       </header>
       <CoverageSection />
       <Routes>

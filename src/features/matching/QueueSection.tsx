@@ -4,8 +4,8 @@ import { preferences } from '../../lib/preferences.ts'
 import { useStore } from '../../lib/store.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { confirmBeforeLeaving } from '../../ui/confirm-before-leaving.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useLetterKeys } from '../../ui/useLetterKeys.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
@@ -100,29 +100,20 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
       )}
       {pairs.length > 0 && <KeyHelp />}
       {asking && current && (
-        <Dialog
+        <ConfirmDialog
           title={TAKEN_TEXT}
+          agree="Та же шина"
+          onAgree={() => {
+            setAsking(false)
+            queue.decide('same', true)
+          }}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>Отмена</Button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setAsking(false)
-                  queue.decide('same', true)
-                }}
-              >
-                Та же шина
-              </Button>
-            </>
-          }
         >
           <p>
             У {current.listing.site} станет два предложения одной шины. Так бывает, если сайт продаёт её под
             разными кодами; в сравнение войдёт меньшая цена.
           </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   )

@@ -1,7 +1,8 @@
-import { NavLink, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { OfferedPage } from '../cabinet/OfferedPage.tsx'
+import { SectionTabs } from '../cabinet/SectionTabs.tsx'
 import { BelowSection } from './below/BelowSection.tsx'
 import { ListSection } from './list/ListSection.tsx'
 import './recommended.css'
@@ -19,13 +20,7 @@ export function RrpPage() {
       <OfferedPage offer="rrp">
         <header className="flex flex-wrap items-center gap-4-16">
           <h1 id="recommended-heading">РРЦ</h1>
-          <nav className="flex gap-4" aria-label="Разделы РРЦ">
-            {SECTIONS.map(([path, label]) => (
-              <NavLink key={path} to={ROUTES.recommended + path} end className="section-tab">
-                {label}
-              </NavLink>
-            ))}
-          </nav>
+          <SectionTabs label="Разделы РРЦ" route={ROUTES.recommended} sections={SECTIONS} />
         </header>
         <Routes>
           <Route index element={<BelowSection />} />
