@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { HEALTH_PATHS } from '../../../contract/paths.ts'
-import packageFile from '../../../package.json'
+import packageFile from '../../../package.json' with { type: 'json' }
 import type { Sql } from '../db/db.ts'
 import { neverStored } from '../http/security.ts'
 
