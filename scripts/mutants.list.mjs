@@ -322,7 +322,7 @@ export const MUTANTS = [
     tests: ['src/features/report/filters/useFormChoice.test.tsx'],
   },
   {
-    file: 'src/features/home/today/links.ts',
+    file: 'src/features/home/today/tile-links.ts',
     text: "above: { only: 'dearer', sort: '-market.percent' }",
     by: "above: { only: 'dearer', sort: 'market.percent' }",
     tests: ['src/features/home/today/links.test.ts'],

@@ -34,6 +34,14 @@ const decideTyre = (about: ComponentProps<typeof pages.decide.DecideTyre>) => (
   <pages.decide.DecideTyre {...about} />
 )
 
+/** Pages below the top bar, besides the reports. */
+const FRAMED_PAGES = [
+  { path: ROUTES.home, title: 'Главная страница', page: <pages.home.default /> },
+  { path: `${ROUTES.tyre}/:key`, title: 'Карточка шины', page: <pages.tyre.TyrePage decide={decideTyre} /> },
+  { path: `${ROUTES.decisions}/*`, title: 'Решения', back: true, page: <pages.decisions.default /> },
+  { path: ROUTES.totals, title: 'Итоги', back: true, page: <cabinet.TotalsPage /> },
+]
+
 /** Pages of the cabinet; those that end in '/*' have routes of their own. */
 const CABINET_PAGES = [
   [ROUTES.account, cabinet.AccountPage],
@@ -77,14 +85,9 @@ export default function SignedInRoutes() {
   return (
     <Routes location={background ?? location}>
       <Route element={<Guarded />}>
-        <Route
-          path={ROUTES.home}
-          element={
-            <Frame title="Главная страница">
-              <pages.home.default />
-            </Frame>
-          }
-        />
+        {FRAMED_PAGES.map(({ path, page, ...frame }) => (
+          <Route key={path} path={path} element={<Frame {...frame}>{page}</Frame>} />
+        ))}
         {REPORT_IDS.map((id) => (
           <Route
             key={id}
@@ -103,30 +106,6 @@ export default function SignedInRoutes() {
             }
           />
         ))}
-        <Route
-          path={`${ROUTES.tyre}/:key`}
-          element={
-            <Frame title="Карточка шины">
-              <pages.tyre.TyrePage decide={decideTyre} />
-            </Frame>
-          }
-        />
-        <Route
-          path={`${ROUTES.decisions}/*`}
-          element={
-            <Frame title="Решения" back>
-              <pages.decisions.default />
-            </Frame>
-          }
-        />
-        <Route
-          path={ROUTES.totals}
-          element={
-            <Frame title="Итоги" back>
-              <cabinet.TotalsPage />
-            </Frame>
-          }
-        />
         <Route path={ROUTES.profile} element={<cabinet.CabinetFrame bar={<TopBar />} />}>
           <Route index element={<Navigate to={ROUTES.account} replace />} />
           {CABINET_PAGES.map(([path, Page]) => (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { CheckingStatus } from './CheckingStatus.tsx'
+import { CheckingStatus } from './LoginPage.tsx'
 import { originState } from './origin.ts'
 import { useSession } from './useSession.ts'
 

@@ -1,3 +1,4 @@
+import './session.css'
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Alert } from '../ui/Alert.tsx'
@@ -5,10 +6,8 @@ import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
-import { CheckingStatus } from './CheckingStatus.tsx'
 import { originOf, wantsSignIn } from './origin.ts'
 import { useSession } from './useSession.ts'
-import './session.css'
 
 /**
  * Returns what was typed into the form of login.html before the app started; undefined on any other page. Reads the document
@@ -129,5 +128,17 @@ function CodeField({ sending }: { sending: boolean }) {
       </Button>
       <p className="field-hint">Нет ни телефона, ни кодов? Обратитесь к администратору.</p>
     </div>
+  )
+}
+
+/**
+ * Progress of the session check.
+ * @param whole whether it fills the page; otherwise it is a line above the page
+ */
+export function CheckingStatus({ whole = false }: { whole?: boolean }) {
+  return (
+    <p role="status" className={whole ? 'checking checking-whole' : 'checking checking-line'}>
+      Проверка авторизации…
+    </p>
   )
 }

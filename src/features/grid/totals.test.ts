@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ColumnKind } from '../../../contract/reports/columns.ts'
 import { sampleRow } from '../../../tests/support/report-page.ts'
 import type { GridColumn } from './grid-column.ts'
-import { totalsOf } from './totals.ts'
+import { totalsOf } from './selection-totals.ts'
 
 const column = (kind: ColumnKind, cell: GridColumn['cell']): GridColumn => ({
   id: kind,

@@ -5,9 +5,9 @@ import type { Notification, NotificationType, NotifiedRule } from '../../../cont
 import { isNotice, type NoticeTitle } from '../../../contract/notifications/notices.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
-import { formatNoticeDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
 import { NotificationBody, reportPath } from './NotificationBody.tsx'
+import { formatNoticeDay, formatPercent, formatTime } from './notification-text.ts'
 import type { RuleMutes } from './useNotificationActions.ts'
 import './notification-item.css'
 

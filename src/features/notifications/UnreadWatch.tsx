@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { NOTIFICATIONS_POLL_MS, notificationsQuery } from '../../data/notification-queries.ts'
 import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
-import { useUnreadCount } from './useNotificationList.ts'
+import { useUnreadCount } from './notification-changes.ts'
 
 interface UnreadWatchProps {
   /** called with the number of unread notifications, and with 0 on unmount */

@@ -1,7 +1,7 @@
 // Specification 3.9
 
 import { expect, it } from 'vitest'
-import { formatNoticeDay, formatPercent, formatTime } from './format.ts'
+import { formatNoticeDay, formatPercent, formatTime } from './notification-text.ts'
 
 it.each([
   [12.5, '+12,5\u00a0%'],

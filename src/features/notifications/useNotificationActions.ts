@@ -10,7 +10,13 @@ import { NOTIFICATIONS_KEY } from '../../data/notification-key.ts'
 import { notificationsQuery } from '../../data/notification-queries.ts'
 import { call } from '../../data/send-call.ts'
 import { storedUsername } from '../../data/stored-session.ts'
-import { applyChanges, CHANGE_KEY, CHANGES, type NotificationChange, sendEach } from './changes.ts'
+import {
+  applyChanges,
+  CHANGE_KEY,
+  CHANGES,
+  type NotificationChange,
+  sendEach,
+} from './notification-changes.ts'
 import { type Undo, type UndoWindow, useUndoWindows } from './useUndoWindows.ts'
 
 const { queryKey } = notificationsQuery

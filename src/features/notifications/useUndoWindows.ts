@@ -4,7 +4,7 @@ import { messageOf } from '../../data/errors.ts'
 import { log } from '../../data/log.ts'
 import { storedToken, storedUsername } from '../../data/stored-session.ts'
 import { notifyWorker } from '../../pwa/worker-channel.ts'
-import { CHANGES, type NotificationChange } from './changes.ts'
+import { CHANGES, type NotificationChange } from './notification-changes.ts'
 
 interface OpenChange {
   change: NotificationChange

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
-import { isSignInNeeded, OfflineMissError } from '../../data/errors.ts'
+import { bodyExcerpt, HttpError, isSignInNeeded, messageOf, OfflineMissError } from '../../data/errors.ts'
 import { arranges } from '../../data/list-order.ts'
 import type { DisplayedPage } from '../../data/report-queries.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -20,7 +20,6 @@ import { parts } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
 import { layouts } from './page-query.ts'
 import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
-import { tableProblem } from './table-problem.ts'
 import type { ReportState } from './useReportState.ts'
 
 const LAYOUT_VIEWS = {
@@ -192,4 +191,13 @@ function TableOrigin({ report, page }: { report: Report; page: DisplayedPage }) 
       )}
     </>
   )
+}
+
+/**
+ * Returns the message for a table that failed to load.
+ * @returns null if the error is treated as 'no data'
+ */
+function tableProblem(error: Error): string | null {
+  if (!(error instanceof HttpError)) return messageOf(error)
+  return error.status === 401 ? `Unauthorized: ${bodyExcerpt(error)}` : null
 }

@@ -39,18 +39,18 @@ interface Ordered {
   ownHosts: OwnHosts
 }
 
-interface Told extends Pick<Download, 'problem' | 'note' | 'said'> {
+interface Outcome extends Pick<Download, 'problem' | 'note' | 'said'> {
   /** whether a gateway answered instead of the server */
   refused: boolean
   /** the failed download, if its file can be created from saved pages */
   savedFor: Ordered | null
 }
 
-const NOTHING: Told = { problem: null, note: null, said: '', refused: false, savedFor: null }
-const CANCELLED: Told = { ...NOTHING, said: 'Скачивание отменено.' }
+const NOTHING: Outcome = { problem: null, note: null, said: '', refused: false, savedFor: null }
+const CANCELLED: Outcome = { ...NOTHING, said: 'Скачивание отменено.' }
 /** Time in ms after which a running download displays its progress. */
 const LONG_MS = 1_000
-const NOT_SAVED: Told = {
+const NOT_SAVED: Outcome = {
   ...NOTHING,
   problem: 'Нет связи с сервером, а страницы этой таблицы не сохранены на устройстве.',
 }
@@ -65,19 +65,19 @@ export function useDownload(): Download {
   const [underWay, setUnderWay] = useState<Waiting | null>(null)
   const [long, setLong] = useState(false)
   const [received, setReceived] = useState(0)
-  const [{ savedFor, ...told }, setTold] = useState(NOTHING)
+  const [{ savedFor, ...outcome }, setOutcome] = useState(NOTHING)
   const ending = useRef<AbortController>(null)
 
-  const run = async (name: string | null, work: (waiting: Waiting) => Promise<Told>) => {
+  const run = async (name: string | null, work: (waiting: Waiting) => Promise<Outcome>) => {
     ending.current = new AbortController()
     setReceived(0)
-    setTold(NOTHING)
+    setOutcome(NOTHING)
     const waiting = { signal: ending.current.signal, name, onBytes: setReceived }
     setUnderWay(waiting)
     const becomesLong = setTimeout(setLong, LONG_MS, true)
     try {
       const ended = await work(waiting)
-      setTold(ended)
+      setOutcome(ended)
       return ended
     } finally {
       clearTimeout(becomesLong)
@@ -89,9 +89,9 @@ export function useDownload(): Download {
     downloading: underWay !== null,
     received: underWay && long ? received : null,
     name: underWay?.name ?? null,
-    ...told,
+    ...outcome,
     cancel: () => ending.current?.abort(),
-    dismiss: () => setTold(NOTHING),
+    dismiss: () => setOutcome(NOTHING),
     createFromSaved:
       savedFor &&
       (() => run(null, async ({ signal }) => (await ofSavedPages(savedFor, signal)) ?? NOT_SAVED)),
@@ -103,12 +103,12 @@ export function useDownload(): Download {
       const ended = await run(name, (waiting) => download(order, offline && gateway === null, waiting))
       // Looks for saved pages after the alert is displayed, so that the alert does not wait for the service worker.
       if (ended.refused && (await (await extras.preload())?.hasSaved(report, choice)))
-        setTold((now) => (now === ended ? { ...ended, savedFor: order } : now))
+        setOutcome((now) => (now === ended ? { ...ended, savedFor: order } : now))
     },
   }
 }
 
-async function download(order: Ordered, offline: boolean, waiting: Waiting): Promise<Told> {
+async function download(order: Ordered, offline: boolean, waiting: Waiting): Promise<Outcome> {
   const { report, choice } = order
   if (offline) return (await ofSavedPages(order, waiting.signal)) ?? NOT_SAVED
   const result = await downloadReport(downloadRequest(report, choice), waiting)
@@ -125,7 +125,7 @@ async function download(order: Ordered, offline: boolean, waiting: Waiting): Pro
 async function ofSavedPages(
   { report, choice, ownHosts }: Ordered,
   signal: AbortSignal,
-): Promise<Told | null> {
+): Promise<Outcome | null> {
   const code = await extras.preload()
   const made = code ? await code.exportSaved(report, choice, ownHosts, signal) : null
   if (signal.aborted) return CANCELLED

@@ -1,21 +1,5 @@
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
-export type ViewActionName =
-  | 'rename'
-  | 'watch'
-  | 'toTeam'
-  | 'toSelf'
-  | 'pin'
-  | 'unpin'
-  | 'earlier'
-  | 'later'
-  | 'remove'
-
-export interface ViewAction {
-  name: ViewActionName
-  label: string
-}
-
 /** Facts on which it depends which actions a view has. */
 interface Circumstances {
   /** position on the home page, from 0 */
@@ -29,28 +13,33 @@ interface Circumstances {
   pinned: boolean | null
 }
 
-interface Definition {
-  label: string
-  fits(view: SavedView, circumstances: Circumstances): boolean
-}
+type IsOffered = (view: SavedView, circumstances: Circumstances) => boolean
 
-const ACTIONS: Readonly<Record<ViewActionName, Definition>> = {
-  rename: { label: 'Переименовать', fits: ({ editable }) => editable },
+const ACTIONS = {
+  rename: ['Переименовать', ({ editable }) => editable],
   // A view that only this device has is unknown to the server.
-  watch: { label: 'Следить', fits: ({ version }, { watched }) => watched && version > 0 },
-  toTeam: {
-    label: 'Показать команде',
-    fits: ({ mine, editable, scope }, { shared }) => shared && mine && editable && scope === 'own',
-  },
-  toSelf: { label: 'Оставить только себе', fits: ({ mine, scope }) => mine && scope === 'team' },
-  pin: { label: 'Держать готовым без сети', fits: (_, { pinned }) => pinned === false },
-  unpin: { label: 'Не держать готовым без сети', fits: (_, { pinned }) => pinned === true },
-  earlier: { label: 'Переместить раньше', fits: (_, { place }) => place > 0 },
-  later: { label: 'Переместить дальше', fits: (_, { place, count }) => place < count - 1 },
-  remove: { label: 'Удалить', fits: ({ editable }) => editable },
+  watch: ['Следить', ({ version }, { watched }) => watched && version > 0],
+  toTeam: [
+    'Показать команде',
+    ({ mine, editable, scope }, { shared }) => shared && mine && editable && scope === 'own',
+  ],
+  toSelf: ['Оставить только себе', ({ mine, scope }) => mine && scope === 'team'],
+  pin: ['Держать готовым без сети', (_, { pinned }) => pinned === false],
+  unpin: ['Не держать готовым без сети', (_, { pinned }) => pinned === true],
+  earlier: ['Переместить раньше', (_, { place }) => place > 0],
+  later: ['Переместить дальше', (_, { place, count }) => place < count - 1],
+  remove: ['Удалить', ({ editable }) => editable],
+} as const satisfies Record<string, readonly [label: string, isOffered: IsOffered]>
+
+export type ViewActionName = keyof typeof ACTIONS
+
+export interface ViewAction {
+  name: ViewActionName
+  label: string
 }
 
+/** Returns the actions that a view has. */
 export const actionsFor = (view: SavedView, circumstances: Circumstances): ViewAction[] =>
-  (Object.keys(ACTIONS) as ViewActionName[])
-    .filter((name) => ACTIONS[name].fits(view, circumstances))
-    .map((name) => ({ name, label: ACTIONS[name].label }))
+  Object.entries<readonly [string, IsOffered]>(ACTIONS)
+    .filter(([, [, isOffered]]) => isOffered(view, circumstances))
+    .map(([name, [label]]) => ({ name: name as ViewActionName, label }))

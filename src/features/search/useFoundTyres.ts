@@ -46,7 +46,7 @@ export function useFoundTyres(text: string): FoundTyres {
   const isAway = onServer && server.error !== null && isUnreachable(server.error)
   const onDevice = !companion.isPending && (!onServer || isAway)
   const ownHosts = companion.data?.ownHosts ?? null
-  const search = useMemo(() => new SavedSearch(ownHosts), [ownHosts])
+  const search = useMemo(() => savedSearch(ownHosts), [ownHosts])
   useEffect(() => () => search.close(), [search])
   const saved = useQuery({
     ...savedSearchQuery(search, text),
@@ -81,35 +81,13 @@ const searchQuery = (text: string) =>
     staleTime: FRESH_MS,
   })
 
-/** Searches the saved report pages and cards in a web worker, which reads them once (specification 16.8). */
-class SavedSearch {
-  readonly #ownHosts: readonly string[] | null
-  #worker: Promise<WorkerCalls | null> | undefined
-
-  /** @param ownHosts host names of the own sites; null if the server does not list them */
-  constructor(ownHosts: readonly string[] | null) {
-    this.#ownHosts = ownHosts
-  }
-
-  /**
-   * Finds tyres among the saved data.
-   * @throws the signal's reason, or a ReadError if the worker failed
-   */
-  async find(text: string, signal: AbortSignal): Promise<SavedSearchAnswer> {
-    this.#worker ??= this.#open()
-    const worker = await this.#worker
-    signal.throwIfAborted()
-    return worker
-      ? worker.request({ text } satisfies SavedOrder, { signal })
-      : { kept: 0, total: 0, tyres: [], places: new Map() }
-  }
-
-  close(): void {
-    void this.#worker?.then((worker) => worker?.end())
-    this.#worker = undefined
-  }
-
-  async #open(): Promise<WorkerCalls | null> {
+/**
+ * Returns a search of the saved report pages and cards in a web worker, which reads them once (specification 16.8).
+ * @param ownHosts host names of the own sites; null if the server does not list them
+ */
+function savedSearch(ownHosts: readonly string[] | null) {
+  let opened: Promise<WorkerCalls | null> | undefined
+  const open = async (): Promise<WorkerCalls | null> => {
     const token = storedToken()
     const state = await requestFromWorker('saved', {})
     const entries = (state?.entries ?? []).filter(({ kind }) => kind === 'page' || kind === 'card')
@@ -117,14 +95,28 @@ class SavedSearch {
     const worker = callWorker(
       new Worker(new URL('./saved-search.worker.ts', import.meta.url), { type: 'module' }),
     )
-    const order = { token, entries, ownHosts: this.#ownHosts } satisfies SavedOrder
     // If reading the data fails, the first search reports it.
-    worker.request(order).catch(() => undefined)
+    worker.request({ token, entries, ownHosts } satisfies SavedOrder).catch(() => undefined)
     return worker
+  }
+  return {
+    /** @throws the signal's reason, or a ReadError if the worker failed */
+    async find(text: string, signal: AbortSignal): Promise<SavedSearchAnswer> {
+      opened ??= open()
+      const worker = await opened
+      signal.throwIfAborted()
+      return worker
+        ? worker.request({ text } satisfies SavedOrder, { signal })
+        : { kept: 0, total: 0, tyres: [], places: new Map() }
+    },
+    close() {
+      void opened?.then((worker) => worker?.end())
+      opened = undefined
+    },
   }
 }
 
-const savedSearchQuery = (search: SavedSearch, text: string) =>
+const savedSearchQuery = (search: ReturnType<typeof savedSearch>, text: string) =>
   queryOptions({
     queryKey: ['saved-search', text],
     queryFn: ({ signal }) => search.find(text, signal),

@@ -18,9 +18,9 @@ import { useStore } from '../../../lib/store.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
-import { deviationsPath, fallsPath, standingPath } from '../today/links.ts'
 import { cityName, standingIn, storedCity } from '../today/OwnTile.tsx'
 import { firstPageQuery, pageStanding } from '../today/PageTile.tsx'
+import { deviationsPath, fallsPath, standingPath } from '../today/tile-links.ts'
 import { todayQuery } from '../today-query.ts'
 
 /** Figure of an entry with its explanation. */

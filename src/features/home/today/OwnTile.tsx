@@ -2,8 +2,8 @@ import type { OwnStanding, Today } from '../../../../contract/dashboard/today.ts
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
-import { standingPath, type TileLink } from './links.ts'
 import { CountRow, DayLine, Tile } from './Tile.tsx'
+import { standingPath, type TileLink } from './tile-links.ts'
 
 const LABELS: readonly (readonly [TileLink, string])[] = [
   ['above', 'Дороже медианы'],

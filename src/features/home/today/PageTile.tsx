@@ -5,8 +5,8 @@ import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { reportPageQuery } from '../../../data/report-queries.ts'
 import { defaultChoice, listRequest } from '../../report-choice/report-address.ts'
-import { deviationsPath } from './links.ts'
 import { AwaitedTiles, CountRow, Tile, TileProblem } from './Tile.tsx'
+import { deviationsPath } from './tile-links.ts'
 
 const TITLE = 'Наши цены'
 

@@ -10,47 +10,38 @@ import { ROUTES } from '../../../../contract/routes.ts'
 import { cardPath } from '../../../../contract/tyre/card-path.ts'
 import { countText } from '../../../ui/plural.ts'
 import { todayQuery } from '../today-query.ts'
-import { movesPath } from './links.ts'
 import { OwnTile } from './OwnTile.tsx'
 import { AwaitedTiles, Count, DayLine, Tile, TileProblem } from './Tile.tsx'
+import { movesPath } from './tile-links.ts'
 
 /** Tiles with the companion's summary of the last day with prices (specification 2.15). */
 export function SummaryTiles({ offers, ownHosts }: Pick<Companion, 'offers' | 'ownHosts'>) {
   const { data, error, refetch } = useQuery(todayQuery)
   if (error && !data) return <TileProblem title="Цены" error={error} onRetry={() => void refetch()} />
   if (!data) return <AwaitedTiles count={3} />
-  return data.day === null ? (
-    <Tile title="Цены">
-      <p className="today-words">
-        Цен пока нет.{' '}
-        {offers.includes('sources') ? (
-          <Link to={ROUTES.sources}>Загрузите первый прайс-лист в «Источниках»</Link>
-        ) : (
-          'Попросите администратора загрузить первый прайс-лист'
-        )}
-        .
-      </p>
-    </Tile>
-  ) : (
-    <DayTiles
-      today={data}
-      day={data.day}
-      compares={offers.includes('compare')}
-      isOwnSite={ownSiteRule(ownHosts)}
-    />
-  )
-}
-
-interface DayTilesProps extends Pick<SiteMovesTileProps, 'day' | 'compares' | 'isOwnSite'> {
-  today: Today
-}
-
-function DayTiles({ today, day, ...rest }: DayTilesProps) {
-  const { sites, moved, own, moves } = today
+  const { day, sites, moved, own, moves } = data
+  if (day === null)
+    return (
+      <Tile title="Цены">
+        <p className="today-words">
+          Цен пока нет.{' '}
+          {offers.includes('sources') ? (
+            <Link to={ROUTES.sources}>Загрузите первый прайс-лист в «Источниках»</Link>
+          ) : (
+            'Попросите администратора загрузить первый прайс-лист'
+          )}
+          .
+        </p>
+      </Tile>
+    )
   return (
     <>
       <OwnTile day={day} own={own} />
-      <SiteMovesTile day={day} sites={sites} moved={moved} {...rest} />
+      <SiteMovesTile
+        {...{ day, sites, moved }}
+        compares={offers.includes('compare')}
+        isOwnSite={ownSiteRule(ownHosts)}
+      />
       <MovesTile day={day} sites={sites} moves={moves} />
     </>
   )

@@ -1,7 +1,7 @@
 // Specification 2.15, 2.17
 
 import { expect, test } from 'vitest'
-import { deviationsPath, fallsPath, movesPath, standingPath } from './links.ts'
+import { deviationsPath, fallsPath, movesPath, standingPath } from './tile-links.ts'
 
 const standing = { city: 'Нижний Новгород', above: 1, at: 2, below: 3, cheapest: 4 }
 

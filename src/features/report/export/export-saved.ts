@@ -3,7 +3,7 @@ import { storedToken } from '../../../data/stored-session.ts'
 import { countText, type NounForms } from '../../../ui/plural.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 import { type DownloadOrder, startExport } from './export-client.ts'
-import { savedPages } from './page-source.ts'
+import { savedPages } from './result-pages.ts'
 
 export type SavedExport =
   | {

@@ -10,7 +10,7 @@ import {
   type ViewOrder,
   type Written,
 } from './export-client.ts'
-import { type PageSource, savedPages, serverPages } from './page-source.ts'
+import { type PageSource, savedPages, serverPages } from './result-pages.ts'
 
 /**
  * Maximum number of pages. Without a limit, a backend that never marks a page as the last one and repeats its rows

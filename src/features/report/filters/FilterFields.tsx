@@ -2,16 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { parsePercent } from '../../../../contract/lib/percent.ts'
 import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
-import {
-  PRICE_TYPE_LABELS,
-  type PriceType,
-  priceTypesOf,
-  type Report,
-} from '../../../../contract/reports/reports.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { vehicleTypesQuery } from '../../../data/report-queries.ts'
 import { useChunk } from '../../../ui/code-chunk.tsx'
-import { Field, SelectField, TextField } from '../../../ui/Field.tsx'
+import { Field, TextField } from '../../../ui/Field.tsx'
 import { DayField } from './DayField.tsx'
 import { fieldParts, fields } from './on-demand-fields.ts'
 import type { TypedMeaning } from './SearchBox.tsx'
@@ -119,26 +113,6 @@ export function VehicleField({ otherOptions, form }: VehicleFieldProps) {
       placeholder="car, truck"
       value={filters.vehicle ?? ''}
       onChange={(value) => form.setFilter('vehicle', value)}
-    />
-  )
-}
-
-interface PriceFieldProps {
-  report: Report
-  value: PriceType
-  onChange(value: PriceType): void
-}
-
-/** Dropdown 'Цена' with the report's price types; disabled if there is only one. */
-export function PriceField({ report, value, onChange }: PriceFieldProps) {
-  const types = priceTypesOf(report)
-  return (
-    <SelectField
-      label="Цена"
-      disabled={types.length === 1}
-      value={value}
-      onChange={onChange}
-      options={types.map((type) => ({ value: type, name: PRICE_TYPE_LABELS[type] }))}
     />
   )
 }

@@ -11,18 +11,20 @@ import {
 import { flushSync } from 'react-dom'
 import { COMPETITORS_LABEL } from '../../../../contract/reports/competitors.ts'
 import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../../contract/reports/filters.ts'
+import { PRICE_TYPE_LABELS, priceTypesOf } from '../../../../contract/reports/reports.ts'
 import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useIsCompact } from '../../../ui/compact.ts'
+import { SelectField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useLetterKeys } from '../../../ui/useLetterKeys.ts'
 import { takesPercent } from '../../report-choice/report-address.ts'
 import type { ReportState } from '../useReportState.ts'
 import { DayField } from './DayField.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { CompareField, PercentField, PriceField, SearchableSelect, VehicleField } from './FilterFields.tsx'
+import { CompareField, PercentField, SearchableSelect, VehicleField } from './FilterFields.tsx'
 import { OptionsStatus } from './OptionsStatus.tsx'
 import type { TypedMeaning } from './SearchBox.tsx'
 import { SIZE_FIELDS, sizeChoice } from './size-choice.ts'
@@ -45,6 +47,7 @@ export function FiltersForm({ state, folds, note, actions }: FiltersFormProps) {
   const run = state.run && `${state.applications} ${state.run}`
   const loading = submit.isWaiting || state.awaitsRows
   const { choice, change, setFilter } = form
+  const priceTypes = priceTypesOf(report)
   const stays = useStore(preferences.filtersStay)
   const phone = useIsCompact()
   // Collapses once the answer to a choice is there, to make room for the table; on a desktop the person can keep it open.
@@ -214,10 +217,12 @@ export function FiltersForm({ state, folds, note, actions }: FiltersFormProps) {
                 />
               ),
             )}
-            <PriceField
-              report={report}
+            <SelectField
+              label="Цена"
+              disabled={priceTypes.length === 1}
               value={choice.priceType}
               onChange={(priceType) => change({ priceType })}
+              options={priceTypes.map((type) => ({ value: type, name: PRICE_TYPE_LABELS[type] }))}
             />
             {report.layout === 'proposals' && (
               <PercentField

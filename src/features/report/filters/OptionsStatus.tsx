@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { PATHS } from '../../../../contract/paths.ts'
-import { isSignInNeeded } from '../../../data/errors.ts'
+import { bodyExcerpt, HttpError, isSignInNeeded, messageOf } from '../../../data/errors.ts'
 import { filterOptionsQuery, vehicleTypesQuery } from '../../../data/report-queries.ts'
 import { questionKey, wishFor } from '../../../data/saved-answer.ts'
 import { useSavedCopy } from '../../../pwa/useSavedState.ts'
@@ -9,7 +9,6 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { GatewayNote, SavedNote } from '../../../ui/SavedNote.tsx'
 import { ShowSaved } from '../../../ui/ShowSaved.tsx'
-import { optionsProblem } from '../table-problem.ts'
 
 const FILTERS = questionKey('GET', PATHS.filters)
 const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
@@ -84,4 +83,14 @@ function Failure({ problem, query, request }: FailureProps) {
       {problem}
     </Alert>
   )
+}
+
+/**
+ * Returns the message for filter options that failed to load. The prefix `what` names the failed request, unless the
+ * error's own message is complete.
+ */
+function optionsProblem(what: string, error: Error): string {
+  if (error.name === 'SignInNeededError' || error.name === 'ReadError') return messageOf(error)
+  if (error instanceof HttpError) return `${what}: ${error.status} ${bodyExcerpt(error)}`.trim()
+  return `${what}: ${messageOf(error)}`
 }

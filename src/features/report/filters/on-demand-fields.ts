@@ -4,7 +4,7 @@ import { codeChunk, lazyParts } from '../../../ui/code-chunk.tsx'
  * Chunk with the calendar, the search box and the control for several values; the form and the table render without
  * waiting for it.
  */
-export const fields = codeChunk(() => import('./fields.ts'))
+export const fields = codeChunk(() => import('./field-parts.ts'))
 
 /** Lazily rendered components of the chunk. */
 export const fieldParts = lazyParts(fields)

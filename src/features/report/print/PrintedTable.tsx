@@ -15,9 +15,9 @@ import { longDay } from '../../report-choice/format-date.ts'
 import { isInGroups } from '../../report-choice/list-order-by.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 import { type ViewSheetColumn, viewSheet } from '../export/view-sheet.ts'
+import { tableText } from '../layouts/displayed-text.ts'
 import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
 import { groupOf, inGroups, unfolded } from '../layouts/useRowGroups.tsx'
-import { tableText } from '../layouts/view-text.ts'
 
 export interface PrintedView {
   id: ReportId

@@ -9,8 +9,8 @@ import { type Layout, type View, withView } from '../../report-choice/view.ts'
 import { addPin, requestOfView } from '../../saved-views/pinned/pins.ts'
 import { SaveViewDialog } from '../../saved-views/SaveViewDialog.tsx'
 import { useViews } from '../../saved-views/useViews.ts'
+import { shownText } from '../layouts/displayed-text.ts'
 import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
-import { shownText } from '../layouts/view-text.ts'
 import type { SaveReport } from '../save-report/save-all-pages.ts'
 
 export interface SaveViewProps {

@@ -32,7 +32,7 @@ export interface ColumnToolsProps {
 /** Button that hides nearly empty columns, button for the column dialog, and moving and resizing of columns by drag. */
 export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnToolsProps) {
   const [open, setOpen] = useState(false)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const { settings, sparse } = arranged
   const change = (next: ColumnSettings) => {
     const texts = writeColumns(next)
@@ -58,7 +58,7 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
     const next = movedBeside(settings, keysOf(settings), facet.key, neighbour, after)
     change(next)
     const keys = keysOf(next)
-    setTold(`${facet.name}: ${keys.indexOf(facet.key) + 1} из ${keys.length}`)
+    setAnnounced(`${facet.name}: ${keys.indexOf(facet.key) + 1} из ${keys.length}`)
   }
   const onTheWay = useHeadDrag(
     (index, row) =>
@@ -101,7 +101,7 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
       {guide && <div className="column-guide" style={guide} />}
       {onTheWay && <HeadOnTheWay {...onTheWay} />}
       <p className="visually-hidden" role="status">
-        {told}
+        {announced}
       </p>
       {open && (
         <ColumnsDialog page={page} arranged={arranged} onChange={change} onClose={() => setOpen(false)} />

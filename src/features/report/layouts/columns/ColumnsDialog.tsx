@@ -23,11 +23,11 @@ export function ColumnsDialog({
   onChange,
   onClose,
 }: ColumnsDialogProps) {
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const sections = sectionsOf(columns, layout, settings.order)
   const change = (next: ColumnSettings, words = '') => {
     onChange(next)
-    setTold(words)
+    setAnnounced(words)
   }
   return (
     <Dialog
@@ -83,7 +83,7 @@ export function ColumnsDialog({
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {told}
+        {announced}
       </p>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import type { Order } from '../../../report-choice/view.ts'
-import { LIST_ORDERS } from './list-order.ts'
+import { LIST_ORDERS } from './card-orders.ts'
 
 interface OrderSelectProps {
   order: Order | null

@@ -1,13 +1,15 @@
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { PATHS } from '../../../contract/paths.ts'
 import { deleteNotification, markRead } from '../../data/notification-calls.ts'
-import type { ReceivedNotifications } from '../../data/notification-queries.ts'
+import { notificationsQuery, type ReceivedNotifications } from '../../data/notification-queries.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
 /** Mutation key of changes that the list displays before the server has answered. */
 export const CHANGE_KEY = ['change-notifications'] as const
 
-export type ChangeKind = 'read' | 'read-all' | 'delete'
+type ChangeKind = 'read' | 'read-all' | 'delete'
 
 export interface NotificationChange {
   kind: ChangeKind
@@ -90,4 +92,19 @@ export async function sendEach(ids: readonly string[], send: (id: string) => Pro
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   if (failures.length > 0) throw failures[0]
+}
+
+/** Returns the list with all pending changes applied; undefined until it is loaded. */
+export function useNotificationList(): ReceivedNotifications | undefined {
+  const { data } = useQuery(notificationsQuery)
+  const underWay = useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
+    select: (mutation) => mutation.state.variables as NotificationChange,
+  })
+  return useMemo(() => data && applyChanges(data, underWay), [data, underWay])
+}
+
+export function useUnreadCount(): number {
+  const list = useNotificationList()
+  return useMemo(() => list?.items.filter(({ unread }) => unread).length ?? 0, [list])
 }
