@@ -5,9 +5,14 @@
 import type { ReportLayout } from '../lib/lists.ts'
 import { recordOf } from '../lib/record-of.ts'
 
+/**
+ * Kinds of values: prices in roubles, stock in pieces, changes in percent. `units` is the number of whole units of one in
+ * columns of integers: kopecks, pieces, tenths of a percent.
+ */
+const VALUE_KINDS = { price: { units: 100 }, stock: { units: 1 }, percent: { units: 10 } } as const
+
 interface PlaceFieldDefinition {
-  /** prices are in roubles and stored in kopecks, stock is in pieces */
-  kind: 'price' | 'stock' | 'percent'
+  kind: keyof typeof VALUE_KINDS
   /** label of the column (specification 4.18) */
   label: string
   /** names in answers; the first one present counts, and the companion server writes the first (specification 7.8) */
@@ -76,6 +81,9 @@ export type PriceKind = FieldWith<{ kind: 'price' }>
 /** Values in the order of the stored tuple, behind city and warehouse. New ones go to the end. */
 export const STORED_VALUES = ['retail', 'wholesale', 'cost', 'stock', 'change'] as const
 export type StoredValue = (typeof STORED_VALUES)[number]
+
+/** Returns the number of integer units of one rouble, piece or percent of a value. */
+export const unitsOf = (name: PlaceField): number => VALUE_KINDS[PLACE_FIELDS[name].kind].units
 
 export const PLACE_FIELD_NAMES = /* @__PURE__ */ Object.keys(PLACE_FIELDS) as PlaceField[]
 export const OFFER_VALUES = /* @__PURE__ */ STORED_VALUES.filter(

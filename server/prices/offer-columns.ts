@@ -3,16 +3,15 @@ import {
   OFFER_VALUES,
   type OfferValue,
   ofEachValue,
-  PLACE_FIELDS,
   PRICE_KINDS,
+  unitsOf,
 } from '../../contract/offers/offer-values.ts'
 import { GrowableBuffer } from './growable-buffer.ts'
 import { isBefore, type Offer, type OfferValues } from './offer.ts'
 
 /** Marker of a missing value; no price or stock is negative. */
 const ABSENT = -1
-/** Stored units of each value: kopecks of a rouble, or pieces. */
-const UNITS = ofEachValue((name) => (PLACE_FIELDS[name].kind === 'price' ? 100 : 1))
+const UNITS = ofEachValue(unitsOf)
 
 const COLUMNS = ['tyre', 'place', 'line', ...OFFER_VALUES] as const
 

@@ -73,7 +73,10 @@ function append(ids: GrowableBuffer, id: number): void {
   if (ids.at(ids.length - 1) !== id) ids.push(id)
 }
 
-/** Bit mask of the values that an offer has: bit n for the nth of OFFER_VALUES, of which there are at most five. */
+/**
+ * Bit mask of the values that an offer has: bit n for the nth of OFFER_VALUES. A set of masks has 32 bits, so a sixth
+ * value needs another encoding.
+ */
 type Shape = number
 
 /** Set of shapes: bit n is set if it contains shape n. */

@@ -121,7 +121,8 @@ function numberReader(
     for (const [i, { read, parse }] of readers.entries()) {
       const cell = read(cells)
       // '0' in the column of discounts means that there is none.
-      const isNone = isEmpty(cell) || (value !== 'stock' && i < readers.length - 1 && isZero(cell))
+      const isNone =
+        isEmpty(cell) || (PLACE_FIELDS[value].kind === 'price' && i < readers.length - 1 && isZero(cell))
       if (!isNone) return parse(cell)
     }
     return null

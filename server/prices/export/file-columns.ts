@@ -1,3 +1,4 @@
+import { OFFER_VALUES, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
 import type { Filled, FilledCity } from '../../../contract/reports/filled.ts'
 import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
 import { retainNewest } from '../../platform/recent-cache.ts'
@@ -103,10 +104,13 @@ function shapedOffers(
 
 /**
  * Returns whether an offer without a price adds no column. Its stock is in the file only if its tyre has a price
- * elsewhere, so the stock must not decide whether the column exists.
+ * elsewhere, so it must not decide whether the column exists.
  */
-function isFilled({ cities }: Filled, { city, site, warehouse, stock }: SiteOffer): boolean {
-  return stock === null || cities.get(city)?.sites.get(site)?.get(warehouse)?.has('stock') === true
+function isFilled({ cities }: Filled, offer: SiteOffer): boolean {
+  const columns = cities.get(offer.city)?.sites.get(offer.site)?.get(offer.warehouse)
+  return OFFER_VALUES.every(
+    (name) => PLACE_FIELDS[name].kind === 'price' || offer[name] === null || columns?.has(name),
+  )
 }
 
 /** Returns for each attribute a value that one of the tyres has; '' if none has one. */

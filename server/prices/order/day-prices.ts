@@ -1,5 +1,5 @@
 import { recordOf } from '../../../contract/lib/record-of.ts'
-import { PLACE_FIELDS, STORED_VALUES, type StoredValue } from '../../../contract/offers/offer-values.ts'
+import { STORED_VALUES, type StoredValue, unitsOf } from '../../../contract/offers/offer-values.ts'
 import { MOVE_MARKS } from '../../../contract/reports/moves.ts'
 import { GrowableBuffer } from '../growable-buffer.ts'
 import type { SiteOffer } from '../stored-offers.ts'
@@ -16,10 +16,7 @@ export interface PricePlace {
 
 /** Columns of integers: index of the warehouse, prices in kopecks, stock in pieces, changes in tenths of a percent. */
 const COLUMNS = ['place', ...STORED_VALUES] as const
-const UNITS = recordOf(
-  STORED_VALUES,
-  (name) => ({ price: 100, stock: 1, percent: 10 })[PLACE_FIELDS[name].kind],
-)
+const UNITS = recordOf(STORED_VALUES, unitsOf)
 
 /**
  * Prices of all tyres of a day in columns, for computations over all of them. 24 bytes per offer: 30 MB for the 1.2
