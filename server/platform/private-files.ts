@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** File permissions: only the owner may read prices, names, hashes and sessions. */
@@ -61,4 +72,16 @@ function ownFiles(dataDir: string): string[] {
     const folder = join(dataDir, name)
     return existsSync(folder) ? [folder, ...readdirSync(folder).map((file) => join(folder, file))] : []
   }
+}
+
+/** Returns the id of a data directory's server, stored in the directory; servers that share it have the same id. */
+export function serverIdOf(dataDir: string): string {
+  const path = join(dataDir, 'server-id')
+  makePrivateFolder(dataDir)
+  try {
+    writeFileSync(path, randomBytes(12).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(path, 'utf8').trim()
 }

@@ -60,16 +60,12 @@ export interface SetInput {
  * Creates a set.
  * @returns the set's id; if the request was sent again, the id of the set that the first one created
  */
-export const createSet = (db: Db, user: User, input: SetInput, now = Date.now()): Promise<number> =>
-  db.transaction((sql) => addSet(sql, user.id, input, now))
+export const createSet = (db: Db, user: User, input: SetInput): Promise<number> =>
+  db.transaction((sql) => addSet(sql, user.id, input))
 
 /** Creates a set within a transaction. @returns its id, as createSet does */
-export async function addSet(
-  sql: Sql,
-  owner: string,
-  { key, name, decisions }: SetInput,
-  now = Date.now(),
-): Promise<number> {
+export async function addSet(sql: Sql, owner: string, { key, name, decisions }: SetInput): Promise<number> {
+  const now = Date.now()
   await lockUser(sql, owner)
   const known = await sql.get<{ id: number }>(
     'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
@@ -111,20 +107,13 @@ const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
  * @param from state that the user has seen
  * @throws Refusal if another user changed the state first, or the transition is not allowed
  */
-export async function moveSet(
-  sql: Sql,
-  user: User,
-  id: number,
-  from: SetState,
-  to: SetState,
-  now = Date.now(),
-): Promise<void> {
+export async function moveSet(sql: Sql, user: User, id: number, from: SetState, to: SetState): Promise<void> {
   const set = await findSet(sql, id)
   if (!NEXT[from].includes(to)) throw new Refusal(400, 'Так состояние набора не меняется.')
   const moved = await sql.run(
     'UPDATE decision_sets SET state = ?, changed_at = ?, changed_by = ? WHERE id = ? AND state = ?',
     to,
-    now,
+    Date.now(),
     user.id,
     id,
     from,
@@ -134,15 +123,10 @@ export async function moveSet(
 }
 
 /** Marks an agreed set as exported, because its prices are published. */
-export async function exportSet(
-  sql: Sql,
-  user: User,
-  { id, name }: StoredSet,
-  now = Date.now(),
-): Promise<void> {
+export async function exportSet(sql: Sql, user: User, { id, name }: StoredSet): Promise<void> {
   const moved = await sql.run(
     "UPDATE decision_sets SET state = 'exported', changed_at = ?, changed_by = ? WHERE id = ? AND state = 'agreed'",
-    now,
+    Date.now(),
     user.id,
     id,
   )

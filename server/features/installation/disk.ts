@@ -4,7 +4,7 @@ import { addDays, isoToday } from '../../../contract/lib/dates.ts'
 import { formatSize } from '../../../contract/lib/format-size.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { addFact, readFact, removeFact, writeFact } from '../../platform/db/installation-facts.ts'
-import { serverIdOf } from '../../platform/server-id.ts'
+import { serverIdOf } from '../../platform/private-files.ts'
 import { hasUsers } from '../auth/users.ts'
 import { createNoticeForAdmins } from '../notifications/delivery/notices.ts'
 

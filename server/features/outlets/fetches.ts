@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { FeedFetch } from '../../../contract/outlets/outlet.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { retainRows } from './outlet-store.ts'
 
 /** Number of requests that are kept of each feed. */
 const KEPT = 100
@@ -50,12 +51,7 @@ export async function recordFetch(
       status,
       bytes,
     )
-    await sql.run(
-      `DELETE FROM outlet_fetches WHERE outlet_id = ? AND id NOT IN
-         (SELECT id FROM outlet_fetches WHERE outlet_id = ? ORDER BY id DESC LIMIT ${KEPT})`,
-      outletId,
-      outletId,
-    )
+    await retainRows(sql, 'outlet_fetches', outletId, KEPT)
   })
 }
 

@@ -256,3 +256,18 @@ export async function outletOfToken(sql: Sql, token: string): Promise<number | u
   const row = await sql.get<{ id: number }>('SELECT id FROM outlets WHERE token_hash = ?', tokenHash(token))
   return row?.id
 }
+
+/** Removes all but the newest rows of an outlet in one of its tables. */
+export async function retainRows(
+  sql: Sql,
+  table: 'outlet_deliveries' | 'outlet_fetches' | 'outlet_publications',
+  outletId: number,
+  most: number,
+): Promise<void> {
+  await sql.run(
+    `DELETE FROM ${table} WHERE outlet_id = ? AND id NOT IN
+       (SELECT id FROM ${table} WHERE outlet_id = ? ORDER BY id DESC LIMIT ${most})`,
+    outletId,
+    outletId,
+  )
+}

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { Arrival, OutletSettings, Publication } from '../../../contract/outlets/outlet.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { OutletRow } from './outlet-store.ts'
+import { type OutletRow, retainRows } from './outlet-store.ts'
 
 /** Number of publications that an outlet keeps. */
 const KEPT = 50
@@ -112,12 +112,7 @@ export async function addPublication(sql: Sql, given: NewPublication): Promise<n
   )
   const { id } = row as { id: number }
   await sql.run('UPDATE outlets SET publication_id = ? WHERE id = ?', id, outlet)
-  await sql.run(
-    `DELETE FROM outlet_publications WHERE outlet_id = ? AND id NOT IN
-       (SELECT id FROM outlet_publications WHERE outlet_id = ? ORDER BY id DESC LIMIT ${KEPT})`,
-    outlet,
-    outlet,
-  )
+  await retainRows(sql, 'outlet_publications', outlet, KEPT)
   await sql.run(
     `DELETE FROM outlet_rows WHERE outlet_id = ? AND content NOT IN
        (SELECT content FROM outlet_publications WHERE outlet_id = ?)`,

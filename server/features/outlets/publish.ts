@@ -3,22 +3,16 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import { withMinus } from '../../../contract/lib/minus.ts'
 import type { PublicationPreview } from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Db, Sql } from '../../platform/db/db.ts'
+import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import type { User } from '../auth/user.ts'
 import { isOwnImportRunning, ownHost } from '../decisions/own-imports.ts'
 import { exportSet, findSet, linesOf, type StoredSet } from '../decisions/sets.ts'
+import type { ArrivalDeps } from './arrival.ts'
 import { enqueueDelivery } from './delivery/delivery-queue.ts'
 import { findOutlet, lockOutlet, type StoredOutlet } from './outlet-store.ts'
 import { addPublication, findPublication, type NewPublication, storeRows } from './publications.ts'
 import { type SelectedRows, selectRows } from './select-rows.ts'
-
-export interface PublishDeps {
-  db: Db
-  keys: TyreKeys
-  isOwnSite(host: string): boolean
-}
 
 export interface PublishInput {
   /** idempotency key of the request, the same when it is sent again because its response was lost */
@@ -35,7 +29,7 @@ interface Selection {
 }
 
 async function select(
-  { db, keys, isOwnSite }: PublishDeps,
+  { db, keys, isOwnSite }: ArrivalDeps,
   outletId: number,
   { set: setId, unchecked }: Omit<PublishInput, 'key'>,
 ): Promise<Selection> {
@@ -51,7 +45,7 @@ const IMPORTING = 'Сейчас загружаются наши цены: опу
 
 /** Returns what would leave if a set were published. @throws Refusal */
 export async function previewPublication(
-  deps: PublishDeps,
+  deps: ArrivalDeps,
   outletId: number,
   input: Omit<PublishInput, 'key'>,
 ): Promise<PublicationPreview> {
@@ -73,7 +67,7 @@ export async function previewPublication(
  * @throws Refusal
  */
 export async function publishSet(
-  deps: PublishDeps,
+  deps: ArrivalDeps,
   user: User,
   outletId: number,
   input: PublishInput,
@@ -107,7 +101,7 @@ export async function publishSet(
 
 /** Publishes the prices of an earlier publication again. @throws Refusal */
 export async function restorePublication(
-  deps: PublishDeps,
+  deps: ArrivalDeps,
   user: User,
   outletId: number,
   { key, publication }: { key: string; publication: number },
@@ -134,7 +128,7 @@ async function publishedBefore(sql: Sql, outletId: number, key: string): Promise
 type Content = Omit<NewPublication, 'outlet_id' | 'request_key' | 'published_by' | 'published_at'>
 
 async function publish(
-  { db, isOwnSite }: PublishDeps,
+  { db, isOwnSite }: ArrivalDeps,
   user: User,
   outletId: number,
   key: string,

@@ -2,10 +2,9 @@ import { setImmediate as others } from 'node:timers/promises'
 import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
 import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import type { OutletSettings, PublicationPreview } from '../../../contract/outlets/outlet.ts'
-import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
-import type { TyreKeys } from '../../prices/tyre-catalog.ts'
+import type { OwnPriceReader } from '../decisions/own-prices.ts'
 import { isWindows1251 } from './feed/write-feed.ts'
 import type { OutletRow } from './outlet-store.ts'
 
@@ -21,7 +20,7 @@ export interface SelectedRows extends Omit<PublicationPreview, 'refusal' | 'pric
  * @param withUnchecked whether prices that wait for a second look leave, too
  */
 export async function selectRows(
-  reader: OwnIdReader,
+  reader: OwnPriceReader,
   settings: OutletSettings,
   decisions: readonly Decision[],
   withUnchecked: boolean,
@@ -90,18 +89,12 @@ function refusalOf(
 /** Number of tyres per query. */
 const CHUNK = 500
 
-interface OwnIdReader {
-  sql: Sql
-  keys: TyreKeys
-  isOwnSite(host: string): boolean
-}
-
 /**
  * Returns the articles or codes with which the own sites list tyres, by key of the tyre. A tyre that they list twice has
  * two.
  */
 async function ownIds(
-  { sql, keys, isOwnSite }: OwnIdReader,
+  { sql, keys, isOwnSite }: OwnPriceReader,
   kind: OutletSettings['ids'],
   tyres: readonly string[],
 ): Promise<Map<string, Set<string>>> {

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileClosed } from '../../platform/file-closed.ts'
-import { makePrivateFolder } from '../../platform/private-files.ts'
+import { makePrivateFolder, serverIdOf } from '../../platform/private-files.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { serverIdOf } from '../../platform/server-id.ts'
 import type { ServerFile } from './bounds.ts'
 
 const PRIVATE = 0o600

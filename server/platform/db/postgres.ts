@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { nextCount } from './batch-size.ts'
 import {
   DatabaseError,
   DatabaseUnavailable,
   type Db,
   type Dialect,
+  nextCount,
   type Reader,
   type ReadSql,
   type Sql,

@@ -2,14 +2,15 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts'
-import { isFull, rowSize } from './batch-size.ts'
 import {
   DatabaseError,
   DatabaseUnavailable,
   type Db,
   type Dialect,
+  isFull,
   type Reader,
   type ReadSql,
+  rowSize,
   type SqlValue,
   type Transaction,
 } from './db.ts'

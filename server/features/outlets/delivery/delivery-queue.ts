@@ -4,7 +4,7 @@ import type { Db, Sql } from '../../../platform/db/db.ts'
 import { createLeases, type LeasedRow, retryMinutes } from '../../../platform/db/leases.ts'
 import type { User } from '../../auth/user.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
-import { findOutlet } from '../outlet-store.ts'
+import { findOutlet, retainRows } from '../outlet-store.ts'
 
 const { take, end, release } = createLeases<StoredDelivery>({
   ...{ table: 'outlet_deliveries', key: 'id', leaseMs: 10 * 60_000, hasState: true },
@@ -51,12 +51,7 @@ export async function enqueueDelivery(
     Date.now(),
     Date.now(),
   )
-  await sql.run(
-    `DELETE FROM outlet_deliveries WHERE outlet_id = ? AND id NOT IN
-       (SELECT id FROM outlet_deliveries WHERE outlet_id = ? ORDER BY id DESC LIMIT ${KEPT})`,
-    outletId,
-    outletId,
-  )
+  await retainRows(sql, 'outlet_deliveries', outletId, KEPT)
 }
 
 const DUE = "(state = 'waiting' AND due_at <= ? OR state = 'running' AND leased_until < ?)"
