@@ -8,6 +8,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** text of the button that confirms */
   agree: string
+  /** text of the button that closes the dialog */
+  cancel?: string
   /** whether the confirmed action is running; the dialog stays open until its parent closes it */
   busy?: boolean
   /** reason why the action failed, as text for the user; null if it did not */
@@ -18,14 +20,14 @@ export interface ConfirmDialogProps {
 
 /** Confirmation before an action that other people notice or that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, agree, busy = false, problem = null, onAgree, onClose } = props
+  const { title, children, agree, cancel = 'Отмена', busy = false, problem = null, onAgree, onClose } = props
   return (
     <Dialog
       title={title}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Отмена</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button variant="primary" blocked={busy} onClick={onAgree}>
             {busy ? 'Подождите...' : agree}
           </Button>

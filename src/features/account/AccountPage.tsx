@@ -11,7 +11,7 @@ export function AccountPage() {
   const { username } = useSession()
   useDocumentTitle('Профиль')
   return (
-    <section className="account" aria-labelledby="account-heading">
+    <section className="account grid gap-12" aria-labelledby="account-heading">
       <h1 id="account-heading">Профиль</h1>
       <p className="account-user bg-raised border rounded-lg flex flex-wrap items-baseline gap-4-12">
         <CabinetIcon name="user" />

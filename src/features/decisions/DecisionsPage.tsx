@@ -82,7 +82,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
   const idsOf = (those: readonly Decision[]) => new Set(those.map(decisionId))
 
   return (
-    <div ref={whole} className="decisions" tabIndex={-1}>
+    <div ref={whole} className="decisions flex gap-10" tabIndex={-1}>
       {problem !== null && (
         <Alert action={isBroken && <Button onClick={() => void basket.clear()}>Начать с пустых</Button>}>
           {problem}

@@ -26,7 +26,6 @@ export const introducedQuery = (id: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** Fetches the decisions of a set. */
 export async function fetchSet(id: number, signal: AbortSignal): Promise<Decision[]> {
   const { decisions } = await call(DECISION_CALLS.decisions, { id }, signal)
   return recognized(() => decisions.map(readDecision))

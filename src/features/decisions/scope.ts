@@ -22,7 +22,6 @@ export const basesOfTable = (
   { isOwnSite, ...asked }: Wanted,
 ): DecisionBasis[] => basesOfRows(rows, rowOrigin(table, isOwnSite), asked)
 
-/** Progress of reading all pages. */
 export interface ReadProgress {
   pages: number
   /** number of all pages; null if unknown */

@@ -63,7 +63,7 @@ export function StatusPage() {
               />
             ))}
           </ul>
-          <p className="status-foot">
+          <p className="text-14 text-muted wrap-anywhere">
             <Link className="text-accent" to={`${STATUS_ROUTE}/setup`}>
               Первая настройка
             </Link>

@@ -46,7 +46,7 @@ export function StatusRow({
       <h2>{title}</h2>
       <div className="status-facts">
         <p className="tabular-nums">{value}</p>
-        {details && <p className="status-details">{details}</p>}
+        {details && <p className="status-details text-14 text-muted wrap-anywhere">{details}</p>}
       </div>
       {warnings.map((warning) => (
         <Warning key={warning.words} warning={warning} sources={sources} />

@@ -49,7 +49,7 @@ export function FilesSection({ onChange }: { onChange(): void }) {
       onChange()
     })
   return (
-    <section className="matching-files" aria-label="Файлы">
+    <section className="matching-files grid gap-12 grid-cols-2" aria-label="Файлы">
       {FILES.map(({ kind, title, words }) => (
         <div key={kind} className="panel matching-file">
           <h2>{title}</h2>

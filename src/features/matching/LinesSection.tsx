@@ -67,14 +67,14 @@ export function LinesSection({ onChange }: LinesSectionProps) {
   // The decided line stays where it was, as its result.
   const displayed = done ? lines.toSpliced(done.at, 0, done.line) : lines
   return (
-    <section className="lines" aria-label="По моделям">
+    <section className="grid gap-12" aria-label="По моделям">
       <p className="panel-words">
         Одна модель на разных сайтах пишется по-разному. Решение о паре названий применяется сразу ко всем её
         размерам.
       </p>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {isPending && <Loading />}
-      <ul className="line-list">
+      <ul className="line-list grid gap-12">
         {displayed.map((line) =>
           line === done?.line ? (
             <LineResult

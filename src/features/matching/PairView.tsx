@@ -151,7 +151,7 @@ function Fact({ name, value, isEqual = false }: { name: string; value: string; i
 
 function PairGap({ gap }: { gap: PriceGap | null }) {
   return (
-    <p className="pair-gap" data-size={gap?.size}>
+    <p className="pair-gap grid content-start text-13 text-muted" data-size={gap?.size}>
       {gap === null ? (
         <span className="visually-hidden">Цены не сравнить</span>
       ) : (
@@ -182,7 +182,7 @@ function ReasonList({ reasons }: { reasons: readonly MatchReason[] }) {
 
 function OtherNames({ listings }: { listings: readonly ListingAnswer[] }) {
   return (
-    <section className="pair-others" aria-labelledby="pair-others">
+    <section className="pair-others grid gap-4 text-13 border-t" aria-labelledby="pair-others">
       <h3 id="pair-others">Эта шина на других сайтах</h3>
       <ul>
         {listings.map(({ id, site, own, name, price }) => (

@@ -46,7 +46,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
     k: () => queue.move(-1),
   })
   return (
-    <section className="queue" aria-label="Очередь">
+    <section className="queue grid grid-cols-auto-end items-center" aria-label="Очередь">
       <div className="queue-actions flex flex-wrap gap-8">
         <Button variant="primary" blocked={!current} aria-keyshortcuts="y" onClick={() => decide('same')}>
           Та же шина <Key name="y" />
@@ -61,7 +61,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
           Отменить <Key name="z" />
         </Button>
       </div>
-      <p className="queue-counts">
+      <p className="queue-counts flex gap-16 tabular-nums text-14 text-muted">
         {waiting !== null && (
           <span>
             осталось <strong>{number.format(waiting)}</strong>
@@ -91,7 +91,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
       )}
       {!current && !error && (loading || unsent > 0 ? <Loading /> : <NothingWaits queue={queue} />)}
       {postponed.length > 0 && (
-        <p className="queue-postponed">
+        <p className="flex flex-wrap items-center gap-6 text-13 text-muted">
           Отложено: {number.format(postponed.length)}
           <Button variant="quiet" onClick={queue.resume}>
             Показать отложенные
@@ -166,7 +166,7 @@ function KeyHelp() {
   const enabled = useStore(preferences.singleKeys)
   if (!enabled) return null
   return (
-    <p className="queue-keys">
+    <p className="queue-keys block text-13 text-muted">
       <kbd>y</kbd> та же шина, <kbd>n</kbd> другая шина, <kbd>s</kbd> позже, <kbd>z</kbd> отменить,{' '}
       <kbd>j</kbd> и <kbd>k</kbd> — следующая и предыдущая пара
     </p>

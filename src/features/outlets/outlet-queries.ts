@@ -8,7 +8,6 @@ const OUTLETS_KEY = ['outlets'] as const
 /** Query filter that matches all queries about outlets. */
 export const everyOutlet = { queryKey: OUTLETS_KEY }
 
-/** Query for all outlets. */
 export const outletsQuery = queryOptions({
   queryKey: [...OUTLETS_KEY, 'list'],
   queryFn: async ({ signal }) => (await call(OUTLET_CALLS.list, {}, signal)).outlets,

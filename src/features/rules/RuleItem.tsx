@@ -54,7 +54,11 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
     ...(editable ? [{ label: 'Удалить', act: () => setRemoving(true) }] : []),
   ]
   return (
-    <li className="rule" aria-labelledby={heading} data-off={!enabled || undefined}>
+    <li
+      className="rule grid grid-cols-auto-end items-center"
+      aria-labelledby={heading}
+      data-off={!enabled || undefined}
+    >
       <p className="text-14 font-semibold wrap-anywhere" id={heading}>
         <Link to={editRulePath(id)} className="link">
           {settings.name}

@@ -137,7 +137,7 @@ function FixedRule({ fixed }: { fixed: RulesAnswer['fixed'] }) {
       void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     })
   return (
-    <li className="rule" aria-labelledby="fixed-rule">
+    <li className="rule grid grid-cols-auto-end items-center" aria-labelledby="fixed-rule">
       <p className="text-14 font-semibold wrap-anywhere" id="fixed-rule">
         Изменение цен
       </p>

@@ -42,7 +42,7 @@ export function AnsweredSection({ source: { id, answered = [] } }: { source: Sou
           : 'Об этом загрузки больше не спрашивают, пока описание прайс-листа не изменят.'}
       </p>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-      <ul ref={list} className="findings">
+      <ul ref={list} className="findings gap-4 text-14">
         {answered.map((key, at) => (
           <li key={key} className="finding">
             <p>{findingKeyText(key)}</p>

@@ -12,7 +12,7 @@ interface FindingListProps {
 export function FindingList({ findings, renderRemedy }: FindingListProps) {
   if (findings.length === 0) return null
   return (
-    <ul className="findings" aria-label="Что проверить">
+    <ul className="findings gap-4 text-14" aria-label="Что проверить">
       {findings.map((finding) => {
         const { key, text, examples, remedy, holds } = finding
         return (

@@ -18,7 +18,7 @@ export function RemarkList({ remarks, numbered }: RemarkListProps) {
   return (
     <section aria-label="На что обратить внимание">
       <h3>На что обратить внимание</h3>
-      <ul className="reasons">
+      <ul className="reasons text-14">
         {remarks.map(({ text, count, examples }) => (
           <li key={text}>
             <strong>{text}</strong> — {formatCount(count)}

@@ -76,7 +76,7 @@ function RunItem({ run, kind, isLatest }: RunItemProps) {
   }
   const moment = run.started_at ?? run.created_at
   return (
-    <li className="run" tabIndex={-1}>
+    <li className="run grid gap-4 border-t" tabIndex={-1}>
       <div className="flex flex-wrap items-center gap-4-12">
         <RunMark run={run} />
         <time dateTime={moment}>{momentOf(moment)}</time>

@@ -90,7 +90,7 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
       <Facts className="source-facts grid gap-8-16" facts={facts} />
       {coverage && coverage.listings > 0 && <CoverageLine site={coverage} />}
       {/* Reserves the line, so that the sources below do not move. */}
-      {waits && <p className="source-coverage">{'\u00a0'}</p>}
+      {waits && <p className="source-coverage m-0 tabular-nums text-14 text-muted">{'\u00a0'}</p>}
     </li>
   )
 }
@@ -104,7 +104,7 @@ type SiteCoverage = CoverageAnswer['sites'][number]
 function CoverageLine({ site }: { site: SiteCoverage }) {
   const { own, listings, matched, waiting, alone, excluded } = site
   return (
-    <p className="source-coverage">
+    <p className="source-coverage m-0 tabular-nums text-14 text-muted">
       Сопоставлено {formatCount(matched)} из {formatCount(listings - excluded)}
       {waiting > 0 && (
         <>

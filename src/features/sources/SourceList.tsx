@@ -99,7 +99,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
             </p>
           )}
           {coverage.error && !coverage.data && (
-            <p className="source-coverage" role="status">
+            <p className="source-coverage m-0 tabular-nums text-14 text-muted" role="status">
               Не удалось узнать, сколько сопоставлено. {failureText(coverage.error)}{' '}
               <Button variant="quiet" onClick={() => void coverage.refetch()}>
                 Повторить

@@ -38,7 +38,7 @@ export function TokenSection({ source: { id, kind, has_token: hasToken } }: { so
       </p>
       {first.problem !== null && <Alert onDismiss={first.dismiss}>{first.problem}</Alert>}
       {token !== null && (
-        <div className="token">
+        <div className="grid gap-8">
           <p role="status">
             <strong>Ключ показан один раз: скопируйте команду сейчас.</strong> Вместо prices.csv поставьте имя
             своего файла.

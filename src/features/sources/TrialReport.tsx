@@ -142,7 +142,7 @@ function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialReportProp
       {reasons.length > 0 && (
         <section aria-label="Что отклонено">
           <h3>Что отклонено</h3>
-          <ul className="reasons">
+          <ul className="reasons text-14">
             {reasons.map(({ reason, count, examples }) => (
               <li key={reason}>
                 <strong>{reason}</strong>: {countText(count, ['запись', 'записи', 'записей'])}

@@ -47,7 +47,7 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
   const cell = (of: (offer: SampleOffer) => string) =>
     shown.map((offer, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the offers of a record have no other name
-      <span key={index} className="tyre-offer nowrap">
+      <span key={index} className="tyre-offer block nowrap">
         {of(offer)}
       </span>
     ))
@@ -55,12 +55,16 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
     <tr data-problem={problem !== null || undefined}>
       <td data-label={number}>{line}</td>
       <th scope="row">
-        <span className="tyre-name">{specs.name || specs.article || '—'}</span>
-        <span className="tyre-article">{[specs.brand, ...numberWords(tyre)].filter(Boolean).join(', ')}</span>
+        <span className="tyre-name block">{specs.name || specs.article || '—'}</span>
+        <span className="block text-12 text-muted">
+          {[specs.brand, ...numberWords(tyre)].filter(Boolean).join(', ')}
+        </span>
         {problem !== null && (
           <span
             className={
-              problem === HEADING || problem === NO_TYRE ? 'tyre-heading' : 'tyre-problem text-13 text-danger'
+              problem === HEADING || problem === NO_TYRE
+                ? 'tyre-heading block text-12 text-muted'
+                : 'block text-13 text-danger'
             }
           >
             {problem}
@@ -83,7 +87,7 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
       </td>
       <td data-label="Город, склад">
         {cell(({ city, warehouse }) => [city, warehouse].filter(Boolean).join(', ') || '—')}
-        {hidden > 0 && <span className="tyre-offer tyre-more nowrap">и ещё {hidden}</span>}
+        {hidden > 0 && <span className="tyre-offer block text-12 text-muted nowrap">и ещё {hidden}</span>}
       </td>
       {VALUES.map(({ name, short }) => (
         <td key={name} data-label={short}>

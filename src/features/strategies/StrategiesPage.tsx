@@ -32,7 +32,7 @@ function StrategiesPage() {
   const { data, error, refetch } = useQuery(companionQuery)
   if (data && !data.offers.includes('strategies')) return <Navigate to={ROUTES.account} replace />
   return (
-    <div className="strategies">
+    <div className="strategies grid content-start gap-12">
       {!data && error && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (

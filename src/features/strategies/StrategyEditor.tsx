@@ -128,7 +128,7 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
           suggestion={settings?.name ?? ''}
           onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
         />
-        <div className="strategy-form-end">
+        <div className="strategy-form-end grid gap-10 bg-raised border-t">
           {isUnapproved && (
             <p className="strategies-waiting text-13 bg-highlight rounded">
               Цены можно взять, когда стратегию согласует второй человек. До этого её можно менять и

@@ -49,7 +49,7 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
         value={draft.name}
         onChange={(name) => onChange({ name })}
       />
-      <fieldset className="strategy-group">
+      <fieldset className="strategy-group grid gap-10">
         <legend>Какие цены</legend>
         <Choice label="Цены" options={KINDS} value={draft.kind} onChange={(kind) => onChange({ kind })} />
         {error && !choices && (
@@ -79,7 +79,7 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
           </Range>
         </div>
       </fieldset>
-      <fieldset className="strategy-group">
+      <fieldset className="strategy-group grid gap-10">
         <legend>Цена</legend>
         <div className="strategy-pair grid grid-cols-2 items-start gap-12">
           <SelectField
@@ -211,7 +211,7 @@ function ValuesField({ label, options, chosen, onChange }: ValuesFieldProps) {
   if (all.length === 0) return null
   if (all.length <= FEW)
     return (
-      <FieldSet className="strategy-few" label={`${label}: ${summary}`}>
+      <FieldSet className="strategy-few grid gap-10" label={`${label}: ${summary}`}>
         {ticks}
       </FieldSet>
     )
@@ -220,7 +220,7 @@ function ValuesField({ label, options, chosen, onChange }: ValuesFieldProps) {
       <summary>
         <FieldLabel>{label}</FieldLabel> <b>{summary}</b>
       </summary>
-      <fieldset className="strategy-few">
+      <fieldset className="strategy-few grid gap-10">
         <legend className="visually-hidden">{label}</legend>
         <div className="strategy-search flex gap-8">
           <input

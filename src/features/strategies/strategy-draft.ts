@@ -67,7 +67,6 @@ export const strategyDraftOf = (settings: StrategySettings): StrategyDraft => {
 
 const written = (value: number | null): string => (value === null ? '' : String(value))
 
-/** Fields with numbers. */
 export type NumberField = 'stockFrom' | 'stockTo' | 'ageFrom' | 'ageTo' | 'by' | 'floor'
 
 const WHOLE: Readonly<Record<string, number>> = {

@@ -71,11 +71,9 @@ const partsQuery = <Declared extends PartsCall>(name: string, declared: Declared
     gcTime: 60_000,
   })
 
-/** Query for the parts of a preview. */
 export const previewPartsQuery = (trial: StrategyTrial) =>
   partsQuery('strategy-preview', STRATEGY_PART_CALLS.preview, trial)
 
-/** Query for the parts of a simulation. */
 export const simulationPartsQuery = (trial: StrategyTrial) =>
   partsQuery('strategy-simulation', STRATEGY_PART_CALLS.simulation, trial)
 

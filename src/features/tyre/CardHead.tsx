@@ -20,7 +20,7 @@ export function CardHead({ id, specs, day, controls }: CardHeadProps) {
         {specs ? namedTyre(specs) : 'Карточка шины'}
       </h2>
       {specs && (
-        <ul className="tyre-specs">
+        <ul className="tyre-specs flex flex-wrap text-14 text-muted">
           {[
             specs.brand,
             sizeText(specs),

@@ -48,7 +48,11 @@ export function HistorySection({ tyre, settled, city: cardCity, preferred, onLoa
     <section
       ref={place}
       style={reserve}
-      className={data || error ? 'tyre-section tyre-history' : 'tyre-section tyre-history tyre-history-wait'}
+      className={
+        data || error
+          ? 'tyre-section grid grid-cols-1 min-w-0 tyre-history'
+          : 'tyre-section grid grid-cols-1 min-w-0 tyre-history tyre-history-wait'
+      }
       aria-labelledby={id}
       aria-busy={isFetching}
     >

@@ -21,7 +21,7 @@ export function MarketAnswer({ standing, line, withSoldOut, onWhy }: MarketAnswe
   // A report may leave these prices out (specification 17.11), and would state another rank and median.
   const counted = withSoldOut ? ' — с ценами без наличия' : ''
   return (
-    <div className="tyre-answer">
+    <div className="grid grid-cols-1 gap-8">
       <p className={rank === null || sites === 1 ? 'tyre-answer-text' : 'tyre-answer-text tyre-answer-long'}>
         {own !== null && (
           <>

@@ -52,7 +52,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy, comparis
   const explain =
     kind === 'cost' ? undefined : (figure: Figure) => onWhy({ figure, kind, city: shown, ofCard: true })
   return (
-    <section className="tyre-section" aria-labelledby={id}>
+    <section className="tyre-section grid grid-cols-1 min-w-0" aria-labelledby={id}>
       <div className="tyre-section-head flex flex-wrap items-center justify-between gap-8">
         <h3 id={id}>Рынок</h3>
         <span className="tyre-scope text-14 text-muted">

@@ -39,7 +39,7 @@ export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSe
   if (bases.length === 0) return null
   const outcomes = outcomesAt(bases, percent)
   return (
-    <section className="tyre-section" aria-labelledby={id}>
+    <section className="tyre-section grid grid-cols-1 min-w-0" aria-labelledby={id}>
       <h3 id={id}>Что если</h3>
       <div className="tyre-slider flex items-center gap-8">
         <input

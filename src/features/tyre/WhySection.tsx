@@ -53,7 +53,7 @@ export function WhySection({ tyre, name, question, city, asked, onClose }: WhySe
   const value = shown ?? result
   const words = typeof value === 'number' ? (figure === 'deviation' ? percent(value) : money(value)) : value
   return (
-    <section ref={section} className="tyre-section tyre-why" aria-labelledby={id}>
+    <section ref={section} className="tyre-section grid grid-cols-1 min-w-0 tyre-why" aria-labelledby={id}>
       <div className="tyre-section-head flex flex-wrap items-center justify-between gap-8">
         <h3 id={id} ref={heading} tabIndex={-1}>
           Почему {FIGURE_NAMES[figure]} {words}

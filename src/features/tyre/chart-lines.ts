@@ -41,7 +41,6 @@ const LOOK_OF_SITES = 2
  */
 export const lookOf = (index: number): number => LOOK_OF_SITES + (index % (DASHES.length - LOOK_OF_SITES))
 
-/** Line with its name. */
 export interface NamedLine {
   name: string
   prices: readonly (number | null)[]

@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         Каждый из них один раз заменит код из приложения, если телефона нет под рукой. Больше они не
         покажутся.
       </p>
-      <ul className="recovery-codes">
+      <ul className="recovery-codes grid bg-sunken rounded">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

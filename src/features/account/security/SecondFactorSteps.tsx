@@ -48,7 +48,7 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
               Отсканируйте QR-код. Если приложение на этом же телефоне, перенесите в него ключ:
             </p>
             <p>
-              <code className="secret">{grouped(setup.secret)}</code>
+              <code className="secret wrap-anywhere">{grouped(setup.secret)}</code>
             </p>
             <div className="panel-actions">
               <a className="button button-secondary factor-app" href={setup.uri}>

@@ -5,7 +5,7 @@ import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DoneAlert } from '../../../ui/DoneAlert.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
@@ -41,7 +41,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
       <h2 id={id} ref={heading} tabIndex={-1}>
         Активные сеансы
       </h2>
-      <ul className="sessions">
+      <ul className="grid list-none">
         {sessions.map((session) => (
           <SessionItem key={session.id} shown={session} busy={busy} onEnd={() => void end(session.id)} />
         ))}
@@ -56,20 +56,14 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
         </div>
       )}
       {asked && (
-        <Dialog
+        <ConfirmDialog
           title="Завершить остальные сеансы?"
+          agree="Завершить"
+          onAgree={() => void end()}
           onClose={() => setAsked(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsked(false)}>Отмена</Button>
-              <Button variant="primary" onClick={() => void end()}>
-                Завершить
-              </Button>
-            </>
-          }
         >
           <p>На всех устройствах, кроме этого, нужно будет войти снова.</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   )
@@ -85,7 +79,7 @@ function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
   const { address, signed_in_at: signedInAt, seen_at: seenAt, current } = shown
   const device = shown.device || 'Неизвестное устройство'
   return (
-    <li className="session">
+    <li className="session grid items-center gap-8-16">
       <span className="session-icon grid place-items-center text-muted bg-sunken">
         <CabinetIcon name="monitor" />
       </span>

@@ -25,7 +25,7 @@ import { useOffer } from '../../cabinet/useOffer.ts'
 export function SettingsPage() {
   useDocumentTitle('Settings')
   return (
-    <section className="settings" aria-labelledby="settings-heading">
+    <section className="settings grid gap-12" aria-labelledby="settings-heading">
       <h1 id="settings-heading">Настройки</h1>
       <NewUserForm />
     </section>

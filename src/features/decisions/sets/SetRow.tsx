@@ -7,7 +7,7 @@ import { DECISION_CALLS } from '../../../../contract/decisions/set-calls.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { call } from '../../../data/send-call.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
@@ -123,30 +123,22 @@ export function SetRow({ set, publishes, onTake, onDo, onRemove }: SetRowProps) 
         )}
       </div>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title={`Удалить набор «${name}»?`}
+          agree="Удалить"
+          cancel="Оставить"
+          onAgree={() => {
+            setAsking(false)
+            void act(async () => {
+              await call(DECISION_CALLS.remove, { id })
+              onRemove()
+              return `Набор «${name}» удалён.`
+            })
+          }}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>Оставить</Button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setAsking(false)
-                  void act(async () => {
-                    await call(DECISION_CALLS.remove, { id })
-                    onRemove()
-                    return `Набор «${name}» удалён.`
-                  })
-                }}
-              >
-                Удалить
-              </Button>
-            </>
-          }
         >
           <p>Он пропадёт у всей команды: {countText(count, PRICES)}.</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </li>
   )

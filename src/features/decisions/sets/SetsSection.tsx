@@ -100,7 +100,7 @@ function Sets({ decisions, onTake, publishes }: SetsProps) {
     setSaving(false)
   }
   return (
-    <section className="decision-sets" aria-labelledby={id}>
+    <section className="decision-sets grid gap-10" aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1}>
         Наборы
       </h2>

@@ -67,7 +67,7 @@ function Steps({ steps }: { steps: SetupSteps }) {
         {count === list.length ? 'Всё готово.' : `Готово ${count} из ${list.length}.`} Порядок любой, к
         пропущенному можно вернуться из «Состояния».
       </p>
-      <ol className="setup-steps">
+      <ol className="setup-steps grid gap-8">
         {list.map(({ title, done, content }, at) => (
           <SetupStep
             key={title}

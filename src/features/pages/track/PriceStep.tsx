@@ -75,7 +75,7 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
           {tracked.price !== null && `: ${roublesText(tracked.price)}`}.
         </p>
       )}
-      <div className="track-page grid gap-12 min-w-0">
+      <div className="gap-2 grid gap-12 min-w-0">
         {title !== '' && <p className="text-plain wrap-anywhere">{title}</p>}
         <p className="track-site flex flex-wrap text-14 wrap-anywhere">
           {site}{' '}
@@ -155,12 +155,12 @@ function PriceOptions({ prices, chosen, onChoose }: PriceOptionsProps) {
     />
   )
   return (
-    <FieldSet className="found-prices" label="Цены на странице">
+    <FieldSet className="found-prices grid gap-8" label="Цены на странице">
       {stated.map(option)}
       {texts.length > 0 && (
         <details className="disclosure found-texts" open={open}>
           <summary>Цены в тексте страницы: {texts.length}</summary>
-          <div className="found-prices">{texts.map(option)}</div>
+          <div className="found-prices grid gap-8 m-0 min-w-0">{texts.map(option)}</div>
         </details>
       )}
     </FieldSet>

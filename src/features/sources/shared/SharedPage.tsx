@@ -72,7 +72,7 @@ export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
         </p>
       )}
       {files && files.length > 0 && isOffered && (
-        <ul className="shared-files">
+        <ul className="shared-files grid gap-12">
           {files.map((waiting) => (
             <SharedFile
               key={waiting.url}

@@ -138,7 +138,7 @@ function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
   const { pieces, inKopecks } = units
   return (
     <div className="column-units flex items-center gap-4-12 flex-wrap">
-      <span className="column-unit flex items-center">
+      <span className="column-unit gap-6 nowrap flex items-center">
         <span aria-hidden="true">за</span>
         <input
           {...{ [TARGET]: piecesTarget(column) }}
@@ -157,7 +157,7 @@ function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
         <span aria-hidden="true">шт.</span>
       </span>
       {inKopecks !== null && (
-        <label className="column-unit flex items-center">
+        <label className="column-unit gap-6 nowrap flex items-center">
           <input
             {...{ [TARGET]: kopecksTarget(column) }}
             type="checkbox"

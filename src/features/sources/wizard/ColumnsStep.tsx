@@ -109,7 +109,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         />
       )}
       {file && (
-        <section className="live" aria-label="Шины, какими они загрузятся" aria-busy={waiting}>
+        <section className="grid gap-12 min-w-0" aria-label="Шины, какими они загрузятся" aria-busy={waiting}>
           <h2>
             Шины, какими они загрузятся
             <span className="field-hint" role="status">
@@ -139,7 +139,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         <MappingText mapping={mapping} mistakes={mistakes} onChange={changeMapping} />
       </details>
       {(file || !finding) && (
-        <div className="other-file">
+        <div className="grid gap-12 min-w-0">
           <h2>{file ? 'Проверить на другом файле' : 'Показать файл'}</h2>
           <p className="panel-words">
             {file

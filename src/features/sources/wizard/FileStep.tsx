@@ -24,10 +24,10 @@ export function FileStep({ problem, onDismiss, ...props }: FileStepProps) {
   return (
     <>
       {choices.length > 1 && (
-        <fieldset className="kinds">
+        <fieldset className="kinds grid gap-8">
           <legend className="field-label">Откуда приходят цены</legend>
           {choices.map(([kind, label, words]) => (
-            <label key={kind} className="kind">
+            <label key={kind} className="kind flex gap-10 cursor-pointer rounded">
               <input
                 type="radio"
                 name={`${id}-kind`}

@@ -145,7 +145,7 @@ function ContainerChoice({ draft: { containers, mapping }, busy, change, onGuess
     return (
       <form
         key={kind}
-        className="container-choice"
+        className="container-choice grid justify-items-start gap-8 min-w-0"
         onSubmit={(event) => {
           event.preventDefault()
           choose(kind, new FormData(event.currentTarget).getAll(kind).map(String))

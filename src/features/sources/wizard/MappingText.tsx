@@ -36,7 +36,7 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
       ? [read.problem]
       : mistakes.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   return (
-    <div className="mapping-text">
+    <div className="mapping-text grid gap-12 min-w-0">
       <label className="field-label" htmlFor={id}>
         Описание прайс-листа в JSON
       </label>
@@ -52,7 +52,7 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
       />
       <div aria-live="polite">
         {found.length > 0 && (
-          <ul id={`${id}-mistakes`} className="mistakes">
+          <ul id={`${id}-mistakes`} className="list-none text-14 text-danger">
             {found.map((message) => (
               <li key={message}>{message}</li>
             ))}

@@ -54,7 +54,10 @@ function Question({ text, columns, all, mapping, onChange }: QuestionProps) {
   const heading = useId()
   const names = all.map(({ name }) => name)
   return (
-    <section className="question" aria-labelledby={heading}>
+    <section
+      className="question grid justify-items-start gap-8 min-w-0 bg-highlight rounded"
+      aria-labelledby={heading}
+    >
       <h2 id={heading}>{text}</h2>
       <ul>
         {columns.map(({ name, examples }) => {

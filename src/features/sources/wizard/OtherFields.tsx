@@ -56,7 +56,7 @@ export function OtherFields({ mapping, columns, guess, asked, onChange }: OtherF
     onChange(assignConstant(mapping, field, value))
   }
   return (
-    <section className="other-fields" aria-label="Чего нет в колонках">
+    <section className="other-fields grid gap-12 min-w-0" aria-label="Чего нет в колонках">
       <h2>Чего нет в колонках</h2>
       <ul ref={list}>
         {shown.map(({ field, constant, from }, place) => {

@@ -28,7 +28,7 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
     set({ headers: headers.map((header, i) => (i === index ? { ...header, ...part } : header)) })
   if (mode === 'keep') {
     return (
-      <div className="secrets">
+      <div className="grid gap-12 min-w-0">
         <p className="panel-words">
           Доступ задан: {stored.join(', ')}. Значения хранятся зашифрованными и не показываются.
         </p>
@@ -40,9 +40,9 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
     )
   }
   return (
-    <details className="disclosure secrets" open={mode === 'set'}>
+    <details className="disclosure grid gap-12 min-w-0" open={mode === 'set'}>
       <summary>{basicOnly ? 'Нужны имя и пароль' : 'Нужен пароль или ключ'}</summary>
-      <div className="secrets-fields">
+      <div className="secrets-fields grid gap-12 min-w-0">
         <CheckField
           checked={basic !== null}
           onChange={(checked) => set({ basic: checked ? { username: '', password: '' } : null })}
@@ -50,7 +50,7 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
           Имя и пароль
         </CheckField>
         {basic !== null && (
-          <div className="secret-row">
+          <div className="secret-row grid items-end gap-8">
             <TextField
               {...PLAIN}
               label="Имя"
@@ -69,7 +69,7 @@ export function SecretFields({ secrets, stored, basicOnly = false, onChange }: S
           <div ref={list} className="contents">
             {headers.map((header, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
-              <div key={index} className="secret-row">
+              <div key={index} className="secret-row grid items-end gap-8">
                 <TextField
                   {...PLAIN}
                   label="Заголовок"

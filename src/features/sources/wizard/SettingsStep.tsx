@@ -40,7 +40,12 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
     change({ times: draft.times.map((one, i) => (i === index ? time : one)) })
   return (
     // Disables the browser's own validation messages, which are in the browser's language.
-    <form id={SETTINGS_FORM} className="source-settings" onSubmit={submit} noValidate>
+    <form
+      id={SETTINGS_FORM}
+      className="source-settings grid grid-cols-2 items-start gap-16"
+      onSubmit={submit}
+      noValidate
+    >
       {!isTracked && (
         <TextField
           {...field('site')}
@@ -59,7 +64,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
         autoComplete="off"
       />
       {verb && (
-        <FieldSet className="times" label={`${verb} каждый день в`}>
+        <FieldSet className="times grid gap-8" label={`${verb} каждый день в`}>
           <div className="flex flex-wrap items-center gap-8">
             {draft.times.map((time, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two times may be the same while they are typed

@@ -158,7 +158,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
 function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: WizardStep): void }) {
   return (
     <nav className="min-w-0" aria-label="Шаги">
-      <ol className="steps">
+      <ol className="steps flex relative gap-4 list-none">
         {KINDS[draft.kind].steps.map((step, index) => (
           <li key={step}>
             <Button

@@ -219,7 +219,7 @@ function ChartEnds({ ends }: { ends: readonly LineEnd[] }) {
       {ends.map(({ name, look, left, end, top }) => (
         <span
           key={name}
-          className="tyre-chart-end"
+          className="tyre-chart-end flex items-center text-12"
           style={
             {
               '--line': look === null ? 'var(--text-muted)' : `var(--chart-${look})`,

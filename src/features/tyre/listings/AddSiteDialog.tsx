@@ -7,6 +7,7 @@ import { useAction } from '../../../data/useAction.ts'
 import { useSettled } from '../../../lib/useSettled.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { money } from '../../market/price-texts.ts'
@@ -46,23 +47,19 @@ export function AddSiteDialog({ present, attach, onClose }: AddSiteDialogProps) 
     })
   if (doubted)
     return (
-      <Dialog
+      <ConfirmDialog
         key="doubted"
         title="Второе предложение сайта?"
+        agree="Добавить второе"
+        cancel="Назад"
+        busy={busy}
+        problem={problem}
+        onAgree={() => send(doubted.listing, true)}
         onClose={() => setDoubted(null)}
-        actions={
-          <>
-            <Button onClick={() => setDoubted(null)}>Назад</Button>
-            <Button variant="primary" blocked={busy} onClick={() => send(doubted.listing, true)}>
-              {busy ? 'Подождите...' : 'Добавить второе'}
-            </Button>
-          </>
-        }
       >
         <p>{doubted.words} Добавьте второе, если это тоже она: на каждом складе учтут меньшую цену.</p>
         <p className="tyre-listing-name text-plain">{doubted.listing.name}</p>
-        {problem !== null && <Alert>{problem}</Alert>}
-      </Dialog>
+      </ConfirmDialog>
     )
   return (
     <Dialog

@@ -106,7 +106,7 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
   return (
     <section
       ref={place}
-      className="tyre-section tyre-listed"
+      className="tyre-section grid grid-cols-1 min-w-0 tyre-listed"
       aria-labelledby={id}
       aria-busy={isFetching || busy}
     >

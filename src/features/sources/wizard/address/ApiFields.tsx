@@ -45,7 +45,7 @@ export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
   return (
     <details className="disclosure" open={isOpen || (checked && Object.keys(problems).length > 0)}>
       <summary>Запросы к API поставщика</summary>
-      <div className="shop-fields">
+      <div className="shop-fields grid grid-cols-2 items-start gap-12-16">
         <WizardField
           {...field('loginAddress')}
           label="Адрес входа"

@@ -106,7 +106,7 @@ function ListAddressStep(props: FirstStepProps) {
   }
   return (
     <>
-      <form className="address" onSubmit={submit}>
+      <form className="grid gap-12 min-w-0" onSubmit={submit}>
         <TextField
           label="Адрес прайс-листа"
           hint="Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и OneDrive, и файлы на серверах FTP и SFTP: sftp://shop.ru/out/price-*.csv — самый новый из подходящих."

@@ -89,7 +89,7 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
   }
   return (
     <>
-      <form className="mail" noValidate onSubmit={submit}>
+      <form className="grid gap-12 min-w-0" noValidate onSubmit={submit}>
         <WizardField
           name="server"
           label="Сервер почты"
@@ -150,7 +150,7 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
         </div>
         <details className="disclosure">
           <summary>Папка, проверка отправителя, срок</summary>
-          <div className="mail-more">
+          <div className="mail-more grid gap-12 min-w-0">
             <div className="mail-pair grid gap-12">
               <WizardField {...field('folder')} label="Папка" hint="INBOX — это «Входящие»" />
               <WizardField

@@ -28,7 +28,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
     <>
       <details className="disclosure" open={look === null || look.pages.length === 0}>
         <summary>Ещё виды адресов</summary>
-        <div className="shop-fields">
+        <div className="shop-fields grid grid-cols-2 items-start gap-12-16">
           <WizardField
             {...field('lists')}
             label="Списки"
@@ -48,7 +48,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
       </details>
       <details className="disclosure" open={hasCities}>
         <summary>Цены зависят от города</summary>
-        <div className="shop-fields">
+        <div className="shop-fields grid grid-cols-2 items-start gap-12-16">
           <SelectField
             label="Как сайт узнаёт город"
             value={form.cityBy}
@@ -77,7 +77,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
       </details>
       <details className="disclosure">
         <summary>Как читать</summary>
-        <div className="shop-fields">
+        <div className="shop-fields grid grid-cols-2 items-start gap-12-16">
           <WizardField
             {...field('pause')}
             label="Пауза между запросами, секунд"

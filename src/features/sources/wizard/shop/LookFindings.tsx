@@ -16,7 +16,7 @@ export function LookFindings({ look: { feeds, pages, problems }, onFeed, childre
     <>
       {feeds.length > 0 && (
         <div className="alert alert-info">
-          <div className="alert-text shop-feeds">
+          <div className="alert-text grid gap-12 min-w-0">
             <p>
               <strong>Сайт публикует прайс-лист YML: читать его надёжнее, чем страницы.</strong>
             </p>
@@ -34,7 +34,7 @@ export function LookFindings({ look: { feeds, pages, problems }, onFeed, childre
         </div>
       )}
       {pages.length === 0 && (
-        <div className="shop-nothing">
+        <div className="shop-nothing grid gap-12 min-w-0">
           <p>
             <strong>Страниц с ценами шин не видно.</strong>
           </p>

@@ -64,7 +64,7 @@ export function ShopStep({ draft, isNew, checked, change, onAddress, onDone }: F
   return (
     <>
       {/* The browser's own check refuses an address without https://, which the server accepts. */}
-      <form ref={box} className="address" noValidate onSubmit={submitLook}>
+      <form ref={box} className="grid gap-12 min-w-0" noValidate onSubmit={submitLook}>
         <TextField
           label="Адрес магазина"
           problem={addressProblem}
@@ -107,7 +107,7 @@ export function ShopStep({ draft, isNew, checked, change, onAddress, onDone }: F
       {isSet && (
         <form id={CRAWL_FORM} noValidate onSubmit={submit}>
           {/* Disabled while another look replaces these findings. */}
-          <fieldset className="shop-crawl" disabled={job.busy} aria-label="Что читать">
+          <fieldset className="grid gap-12" disabled={job.busy} aria-label="Что читать">
             {look && (
               <>
                 <h2 ref={heading} tabIndex={-1}>
@@ -157,7 +157,7 @@ function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) {
   return (
     <FieldSet
       label="Какие страницы читать"
-      className="shop-pages"
+      className="shop-pages grid gap-12"
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}
     >
       {pages.map((one, at) => (

@@ -93,7 +93,7 @@ function ShopCheck({ draft, input, change, busy, problem, onDismiss, onSave }: C
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         Что загрузится
       </h2>
-      <div ref={box} className="shop-job">
+      <div ref={box} className="grid gap-12 min-w-0">
         <p role="status" className="panel-words wrap-anywhere">
           {status}
         </p>
