@@ -8,7 +8,6 @@ interface RefusalOptions extends ErrorOptions {
 /** Refusal of a request. Its message is displayed to the user. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  /** status of the answer */
   readonly statusCode: number
   /** machine-readable properties of the response besides the message */
   readonly marks: RefusalMarks

@@ -11,7 +11,6 @@ import { type FilePair, MOST_PAIRS, PAIR_COLUMNS } from './pairs-table.ts'
 
 type Problem = PairsImportAnswer['problems'][number]
 
-/** Maximum number of problems that are named. */
 const MOST_PROBLEMS = 1_000
 /** Number of lines that are compared with the stored decisions at once. */
 const CHUNK = 200

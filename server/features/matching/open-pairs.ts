@@ -29,7 +29,6 @@ const OPEN = `FROM possible_pairs p JOIN listings l ON l.id = p.listing_id
     AND NOT EXISTS (SELECT 1 FROM pair_decisions d WHERE d.listing_id = p.listing_id AND d.tyre_id = p.tyre_id
       AND d.undone = 0 AND d.decided_at > p.reported_at AND d.decision IN ('same', 'different'))`
 
-/** Returns all undecided pairs. */
 export async function openPairs(sql: ReadSql): Promise<OpenPair[]> {
   return sql.all<OpenPair>(
     `SELECT p.listing_id AS listing, p.tyre_id AS tyre, l.site_id AS site, p.probability, p.conflict ${OPEN}`,

@@ -131,7 +131,6 @@ export interface FilePair {
   decision: string
 }
 
-/** Maximum number of pairs in a file. */
 export const MOST_PAIRS = 20_000
 /** Maximum length of a value in characters; longer ones are truncated to one more. */
 export const LONGEST_VALUE = LONGEST_CELL

@@ -4,7 +4,6 @@ import type { ReadSql } from '../../platform/db/db.ts'
 import { listingSpecs } from '../../prices/listings/listing-store.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 
-/** Maximum number of listings that are found. */
 const MOST_FOUND = 30
 
 interface SearchedListing {

@@ -74,7 +74,6 @@ export async function fetchesOf(sql: Sql, outletId: number): Promise<FeedFetch[]
   return rows.map(fetchOf)
 }
 
-/** Returns the last request of each feed. */
 export async function lastFetches(sql: Sql): Promise<Map<number, FeedFetch>> {
   const rows = await sql.all<FetchRow>(
     'SELECT * FROM outlet_fetches WHERE id IN (SELECT max(id) FROM outlet_fetches GROUP BY outlet_id)',

@@ -242,7 +242,6 @@ export async function createAddress(db: Db, user: User, id: number): Promise<str
   return `${FEEDS_PATH}/${token}`
 }
 
-/** Revokes the address of an outlet's feed. @throws Refusal */
 export async function revokeAddress(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)
@@ -257,7 +256,6 @@ export async function outletOfToken(sql: Sql, token: string): Promise<number | u
   return row?.id
 }
 
-/** Removes all but the newest rows of an outlet in one of its tables. */
 export async function retainRows(
   sql: Sql,
   table: 'outlet_deliveries' | 'outlet_fetches' | 'outlet_publications',

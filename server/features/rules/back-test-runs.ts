@@ -4,7 +4,6 @@ import { createReadThreads, type ReadThreadData } from '../../platform/db/read-t
 import { Refusal } from '../../platform/refusal.ts'
 import { type BackTestRequest, createBackTests } from './back-test.ts'
 
-/** The thread's workerData. */
 export interface BackTestThreadData extends ReadThreadData {
   /** hosts of OWN_SITE */
   ownSites: readonly string[]

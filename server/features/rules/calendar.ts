@@ -80,7 +80,6 @@ export class Calendar {
     return known
   }
 
-  /** Returns whether any of the sites has prices of a day. */
   hasPrices(day: number, counts: (site: number) => boolean): boolean {
     return this.#last.some((last, site) => counts(site) && last[day - this.#start] === day)
   }

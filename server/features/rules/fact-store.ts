@@ -1,6 +1,5 @@
 import type { Fact } from './market-facts.ts'
 
-/** Fact of a tyre on a day. */
 export interface DatedFact extends Fact {
   tyre: number
   day: number

@@ -104,7 +104,6 @@ interface EvaluationDeps {
   glitchFactor: number
 }
 
-/** Change of a tyre, and the rules that watch it. */
 interface FoundChange {
   tyre: ChangedTyre
   prices: WatchedPrices

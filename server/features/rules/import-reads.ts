@@ -7,7 +7,6 @@ import type { Offer } from '../../prices/offer.ts'
 import { decodeOffers, type OfferTuple, parseOfferTuples } from '../../prices/stored-offers.ts'
 import type { Places } from './places.ts'
 
-/** Site's day that is being imported. */
 export interface ImportedSite {
   siteId: number
   day: string

@@ -17,7 +17,6 @@ export interface PlaceState {
 
 export const NOTHING_THERE: PlaceState = { price: 0, cost: 0, available: false }
 
-/** Change of a tyre at one site in one city. */
 interface PlaceChange {
   city: number
   before: PlaceState
@@ -28,7 +27,6 @@ interface PlaceChange {
   isOutlier: boolean
 }
 
-/** Change of a tyre at one site on one day. */
 export interface SiteChange {
   site: number
   places: readonly PlaceChange[]

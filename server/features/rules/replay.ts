@@ -22,7 +22,6 @@ export interface ReplayDeps {
   glitchFactor: number
 }
 
-/** Prices of a location. */
 interface Location {
   price: number
   cost: number

@@ -97,7 +97,6 @@ export class TyreSelections {
     return listed
   }
 
-  /** Loads the tyres that each watched site lists in each city on its last day. */
   async #loadPresence(): Promise<SitePresence[]> {
     const { siteIds, lastDays } = this.#places
     const loaded: SitePresence[] = []

@@ -18,7 +18,6 @@ export interface StoredRule {
   created_at: number
 }
 
-/** Returns whether a user may have rules of the team. */
 export const mayTeam = ({ role }: User): boolean => role !== 'user'
 
 /** Properties of a rule that decide about who sees and changes it. */

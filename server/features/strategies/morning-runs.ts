@@ -24,7 +24,6 @@ const inMoscow = zonedMoments('Europe/Moscow')
 const LAST_MINUTE = 24 * 60 - 1
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Returns the day and the minute of a moment in Moscow. */
 function moscowTime(now: number): { today: string; minute: number } {
   const text = inMoscow(now)
   return { today: text.slice(0, 10), minute: minutesOf(text.slice(11, 16)) }

@@ -77,7 +77,6 @@ export interface DecidedPart {
   left: LeftPrice[]
 }
 
-/** Decides the prices of the selected tyres. */
 export async function decidePart(
   deps: StrategyBasesDeps,
   selected: SelectedForStrategy,

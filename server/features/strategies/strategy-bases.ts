@@ -135,7 +135,6 @@ interface FilteredPrice {
   age: number | null
 }
 
-/** Returns a predicate for the prices that a strategy's filters select. */
 function fitOfStrategy(settings: StrategySettings): (price: FilteredPrice) => boolean {
   const [isCity, isBrand, isDiameter, isSeason] = [
     settings.cities,

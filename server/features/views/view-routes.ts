@@ -65,7 +65,6 @@ function readable(view: object): ViewBody {
   }
 }
 
-/** Stored view with the name of its author. */
 interface StoredView extends ViewBody {
   id: string
   user_id: string

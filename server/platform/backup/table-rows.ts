@@ -154,7 +154,6 @@ export async function sumTables(
   return sums
 }
 
-/** Returns the last generated keys, by table. */
 export async function lastKeys(
   sql: Transaction,
   tables: readonly Table[],

@@ -4,7 +4,6 @@ import { type TaskOptions, ThreadEnded, WorkerPool } from '../worker-pool.ts'
 import { DatabaseUnavailable, type Reader } from './db.ts'
 import { type DatabaseLocation, openReader } from './open.ts'
 
-/** The workerData of a thread that reads the database. */
 export interface ReadThreadData {
   location: DatabaseLocation
   /** whether the thread takes precedence like the main thread; by default it runs behind it */

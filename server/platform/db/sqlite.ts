@@ -121,7 +121,6 @@ function open(file: string): DatabaseSync {
   }
 }
 
-/** Describes an error of the engine to the operator. */
 function describeFailure(error: unknown): string {
   const code = (error as { errcode?: number; code?: string }).errcode ?? (error as { code?: string }).code
   const known: Record<string, string> = {

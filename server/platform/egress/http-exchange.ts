@@ -26,7 +26,6 @@ export const checkedLookup = (
 ): { lookup?: LookupFunction } =>
   isAllowed(url, allowedHosts) ? {} : { lookup: publicLookup(() => refuse(INSIDE), resolveName) }
 
-/** Returns an agent for the protocol of a URL. */
 export const agentFor = ({ protocol }: URL, options: AgentOptions): HttpAgent =>
   new (protocol === 'https:' ? HttpsAgent : HttpAgent)(options)
 
@@ -135,7 +134,6 @@ export function checkCallSecrets({ headers, basic }: Secrets, refuse: (words: st
   return { headers, basic }
 }
 
-/** Returns whether a header can have a value. */
 export const isHeaderValue = (value: string): boolean => VALUE.test(value)
 
 export function headersOf({ headers, basic }: Secrets): Record<string, string> {

@@ -18,7 +18,6 @@ interface HealthFigures {
   runs: readonly { state: string; count: number }[]
   /** last day with prices, YYYY-MM-DD; null without prices */
   lastDay: string | null
-  /** number of sites with prices of that day */
   sites: number
 }
 

@@ -106,11 +106,9 @@ interface Forwarded {
   address: string
   host: string
   protocol: string
-  /** id of the request */
   id: string
 }
 
-/** Returns the headers with which a request is forwarded. */
 function requestHeaders(
   headers: IncomingHttpHeaders,
   { length, address, host, protocol, id }: Forwarded,

@@ -69,7 +69,6 @@ const filtersOf = (one: typeof FilterValue) => ({
 
 /** Filters of a query string. Empty values are ignored. */
 export const filterProperties = filtersOf(FilterValue)
-/** Filters of a download's body. */
 export const bodyFilterProperties = filtersOf(NotNull)
 
 /** Multiplier 1 + percent / 100 with at most two decimals, 1 to 2. */

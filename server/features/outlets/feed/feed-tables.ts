@@ -4,7 +4,6 @@ import { type CsvStyle, csvHeader, csvRow } from '../../../../contract/spreadshe
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
 import type { OutletRow } from '../outlet-store.ts'
 
-/** Settings and rows from which a feed is written. */
 export interface Feed {
   settings: OutletSettings
   /** host of the own site; '' if unknown */

@@ -3,7 +3,6 @@ import { ABSENT, type DayPrices } from '../../../prices/order/day-prices.ts'
 import { createYields, sortInSteps } from '../../../prices/steps.ts'
 import type { CatalogTyre } from '../../../prices/tyre-catalog.ts'
 
-/** Site in a city. */
 export interface BelowPlace {
   site: string
   city: string
