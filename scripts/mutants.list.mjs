@@ -13,7 +13,7 @@ export const MUTANTS = [
     file: 'contract/reports/proposed-price.ts',
     text: 'floor > proposal.price ?',
     by: 'floor < proposal.price ?',
-    tests: ['server/features/reports/report-routes.test.ts', 'src/features/tyre/what-if.test.ts'],
+    tests: ['server/features/reports/report-routes.test.ts', 'src/features/tyre/what-if.dom.test.ts'],
   },
   {
     file: 'contract/reports/paging.ts',
@@ -247,7 +247,7 @@ export const MUTANTS = [
     file: 'src/features/tyre/what-if.ts',
     text: 'competitor: lowest(numbersOf(others,',
     by: 'competitor: lowest(numbersOf(own,',
-    tests: ['src/features/tyre/what-if.test.ts'],
+    tests: ['src/features/tyre/what-if.dom.test.ts'],
   },
   {
     file: 'src/features/tyre/why.ts',
