@@ -1,4 +1,4 @@
-import './push.css'
+import './account.css'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { messageOf } from '../../data/errors.ts'
 import { storedToken } from '../../data/stored-session.ts'

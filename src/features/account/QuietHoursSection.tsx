@@ -1,4 +1,4 @@
-import './quiet-hours.css'
+import './account.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { DeliveryRules } from '../../../contract/rules/rule.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccountFinding } from '../../../contract/sources/account.ts'
-import './account.css'
+import './sources.css'
 
 interface FindingListProps {
   findings: readonly AccountFinding[]

@@ -1,5 +1,5 @@
 import { Choice } from '../../ui/Choice.tsx'
-import './city-field.css'
+import './tyre.css'
 
 interface CityChoiceProps {
   cities: readonly string[]

@@ -1,5 +1,5 @@
 import './market.css'
-import './city-field.css'
+import './tyre.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Figure } from '../../../contract/reports/columns.ts'

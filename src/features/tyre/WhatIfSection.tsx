@@ -20,7 +20,7 @@ import {
   whatIfBases,
   whatIfSum,
 } from './what-if.ts'
-import './what-if.css'
+import './tyre.css'
 
 interface WhatIfSectionProps {
   market: Market

@@ -14,7 +14,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { everySet, type NewSet, setsQuery } from '../decision-queries.ts'
 import { isFocusLost, SetRow } from './SetRow.tsx'
-import './sets.css'
+import '../decisions.css'
 
 interface SetsSectionProps {
   /** decisions to save */

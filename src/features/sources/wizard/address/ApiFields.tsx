@@ -5,7 +5,7 @@ import { countText } from '../../../../ui/plural.ts'
 import type { WizardDraft } from '../draft.ts'
 import { WizardField } from '../WizardField.tsx'
 import { type ApiDraft, type ApiForm, apiOf, apiProblems } from './api-draft.ts'
-import '../shop/shop.css'
+import '../wizard.css'
 
 interface ApiFieldsProps {
   api: ApiDraft

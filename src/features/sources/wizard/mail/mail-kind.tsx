@@ -1,4 +1,4 @@
-import './mail.css'
+import '../wizard.css'
 import { type FormEvent, useState } from 'react'
 import type { MailSettings } from '../../../../../contract/sources/mail.ts'
 import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'

@@ -1,4 +1,4 @@
-import './shop.css'
+import '../wizard.css'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { SHOP_CALLS } from '../../../../../contract/pages/page-calls.ts'
 import type { ShopLookAnswer } from '../../../../../contract/pages/shop-job.ts'

@@ -1,4 +1,4 @@
-import './shop.css'
+import '../wizard.css'
 import { useEffect, useRef } from 'react'
 import { isoToday } from '../../../../../contract/lib/dates.ts'
 import { SHOP_CALLS } from '../../../../../contract/pages/page-calls.ts'
