@@ -100,7 +100,7 @@ interface ImportReportProps {
 function ImportReport({ imported, busy, onUndo }: ImportReportProps) {
   const { batch, problems } = imported
   return (
-    <div className="import-report text-14" role="status">
+    <div className="text-14" role="status">
       <p>{reportText(imported)}</p>
       {batch !== undefined && (
         <div className="panel-actions">
@@ -110,7 +110,7 @@ function ImportReport({ imported, busy, onUndo }: ImportReportProps) {
         </div>
       )}
       {problems.length > 0 && (
-        <ol>
+        <ol className="report-lines">
           {problems.map(({ line, text }) => (
             <li key={`${line} ${text}`} value={line}>
               {text}

@@ -42,11 +42,11 @@ export function AddressSection({ outlet: { id, own, owner, has_address: hasAddre
       </h2>
       {first.problem !== null && <Alert onDismiss={first.dismiss}>{first.problem}</Alert>}
       {address !== null && (
-        <div className="outlet-address grid gap-8">
+        <div className="grid gap-8">
           <p role="status">
             <strong>Адрес показан один раз: скопируйте его сейчас.</strong> Кто его знает, тот читает цены.
           </p>
-          <code>{address}</code>
+          <code className="code-box">{address}</code>
           <div className="panel-actions">
             <CopyButton text={address} label="Скопировать адрес" />
           </div>
@@ -115,7 +115,7 @@ export function FetchesSection({ fetches }: { fetches: readonly FeedFetch[] }) {
         <p className="outlet-section-foot panel-words">Пока никто.</p>
       ) : (
         <DataTable
-          className="fetches-table"
+          className="data-table-long fetches-table"
           aria-labelledby="fetches-heading"
           columns={['Когда', 'Что', 'Размер', 'Откуда']}
         >

@@ -115,7 +115,7 @@ export function PublicationsSection({ outlet, publications, onDone }: Publicatio
         {former && <Button onClick={() => ask(former)}>Вернуть прежние</Button>}
       </header>
       <DataTable
-        className="publications-table"
+        className="data-table-long publications-table"
         aria-labelledby="publications-heading"
         columns={['Когда и кто', 'Набор', 'Цен', 'Наибольшее изменение', ACTIONS]}
       >

@@ -72,10 +72,10 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
 function PagesReport({ imported }: { imported: ImportedPages }) {
   const { problems } = imported
   return (
-    <div className="pages-report text-14" role="status">
+    <div className="text-14" role="status">
       <p>{reportText(imported)}</p>
       {problems.length > 0 && (
-        <ol aria-label="Строки, которые не приняты">
+        <ol className="report-lines" aria-label="Строки, которые не приняты">
           {problems.map(({ line, text }) => (
             <li key={`${line} ${text}`} value={line}>
               {text}

@@ -43,7 +43,7 @@ export function TokenSection({ source: { id, kind, has_token: hasToken } }: { so
             <strong>Ключ показан один раз: скопируйте команду сейчас.</strong> Вместо prices.csv поставьте имя
             своего файла.
           </p>
-          <code className="token-command">{command}</code>
+          <code className="code-box token-command">{command}</code>
           <div className="panel-actions">
             <CopyButton text={command} label="Скопировать команду" />
             <CopyButton text={token} label="Только ключ" />
@@ -102,7 +102,7 @@ function ExchangeValues({ id, token }: { id: string; token: string }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <code className="token-command">{value}</code>
+              <code className="code-box">{value}</code>
               <CopyButton text={value} label={`Скопировать: ${name}`} />
             </dd>
           </div>

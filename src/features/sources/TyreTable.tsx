@@ -30,7 +30,11 @@ interface TyreTableProps {
 export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: TyreTableProps) {
   return (
     <Scrolled label={`Таблица: ${label}`}>
-      <DataTable className="tyre-table" aria-label={label} columns={[NUMBER_LABELS[numbered], ...COLUMNS]}>
+      <DataTable
+        className="data-table-long tyre-table"
+        aria-label={label}
+        columns={[NUMBER_LABELS[numbered], ...COLUMNS]}
+      >
         {tyres.map((tyre, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several records may stand in one line
           <TyreRow key={index} tyre={tyre} number={NUMBER_LABELS[numbered]} />

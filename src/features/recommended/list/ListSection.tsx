@@ -120,7 +120,7 @@ function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
         )}
       </header>
       <DataTable
-        className="rrp-history"
+        className="data-table-long rrp-history"
         aria-labelledby="rrp-history-heading"
         columns={['Когда и кто', 'Файл', 'Цен', 'Изменилось', 'Наибольшее изменение', ACTIONS]}
       >
