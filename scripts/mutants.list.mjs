@@ -358,7 +358,7 @@ export const MUTANTS = [
     tests: ['server/features/sources/api/fetch-api.test.ts'],
   },
   {
-    file: 'server/features/sources/api/next-page.ts',
+    file: 'server/features/sources/api/page-answer.ts',
     text: 'if (!isSameOrigin(address, url.href))',
     by: "if (url.href === '')",
     tests: ['server/features/sources/api/fetch-api.test.ts'],
@@ -376,7 +376,7 @@ export const MUTANTS = [
     tests: ['server/features/sources/api/fetch-api.test.ts'],
   },
   {
-    file: 'server/features/sources/api/secret-origins.ts',
+    file: 'server/features/sources/secrets.ts',
     text: 'isSameOrigin(former?.address ?? before.address, login?.address ?? after.address)',
     by: 'isSameOrigin(before.address, after.address)',
     tests: ['server/features/sources/api/api-runs.test.ts'],

@@ -3,7 +3,7 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { storedHistory } from '../../tests/support/history.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { testWire } from '../../tests/support/wire.ts'
-import { dropOldDays } from '../features/sources/retention.ts'
+import { dropOldDays } from '../features/sources/site-days.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { backfillHistory } from './backfill.ts'
 

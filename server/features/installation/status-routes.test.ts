@@ -9,6 +9,7 @@ import { InstallationStatus } from '../../../contract/installation/status.ts'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { NO_CHANNELS } from '../../../tests/support/no-channels.ts'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
 import { sourceInput } from '../../../tests/support/sources.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
@@ -53,7 +54,7 @@ for (const { engine, open } of ENGINES) {
       expect({ backup, certificate }).toEqual({ backup: null, certificate: null })
       expect(queue).toEqual({ messages: 0, due_since: null, dead: 0, runs: 0, runs_due_since: null })
       expect(sources).toEqual({ all: 0, failing: [] })
-      expect(delivery).toEqual({ push: false, mail: true, telegram: false, demo: false })
+      expect(delivery).toEqual({ ...NO_CHANNELS, mail: true, demo: false })
       expect(warnings.map(({ part }) => part)).toContain('backup')
     })
 

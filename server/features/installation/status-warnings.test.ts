@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { InstallationStatus } from '../../../contract/installation/status.ts'
+import { NO_CHANNELS } from '../../../tests/support/no-channels.ts'
 import { statusWarnings } from './status-warnings.ts'
 
 type Facts = Omit<InstallationStatus, 'warnings'>
@@ -22,7 +23,7 @@ const DATABASE = {
 const BACKUP = { at: ago(20), size: GB, path: '/b', machine: 'm' }
 const QUEUE = { messages: 0, due_since: null, dead: 0, runs: 0, runs_due_since: null }
 const CERTIFICATE = { host: 'prices.example.ru', ends_at: ago(-60 * 24), problem: '' }
-const DELIVERY = { push: true, mail: false, telegram: false, demo: false }
+const DELIVERY = { ...NO_CHANNELS, push: true, demo: false }
 
 const WELL: Facts = {
   version: '1.0.0',

@@ -3,7 +3,7 @@ import { withMinus } from '../../../contract/lib/minus.ts'
 import { nonEmpty } from '../../../contract/reports/filters.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { isOutlier, type PriceMove } from '../../prices/price-change.ts'
-import { messagePercent, messagePrice } from './delivery/message-numbers.ts'
+import { messagePercent, messagePrice } from './delivery/message.ts'
 
 /** Text and figures of a notification about one site's day and one vehicle type. */
 export interface ComposedNotification {

@@ -10,7 +10,7 @@ import {
   sortMoves,
   toldMoves,
 } from './compose.ts'
-import { enqueueNotifications } from './delivery/enqueue.ts'
+import { enqueueNotifications } from './delivery/outbox.ts'
 
 /**
  * Maximum number of notifications per user for one site's day, because a price list may contain any number of vehicle

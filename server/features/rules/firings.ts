@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { catalogTyres } from '../../prices/tyre-catalog.ts'
 import type { User } from '../auth/user.ts'
-import { messagePercent, messagePrice } from '../notifications/delivery/message-numbers.ts'
+import { messagePercent, messagePrice } from '../notifications/delivery/message.ts'
 import { findRule } from './rule-store.ts'
 
 /** Maximum number of stored events of a rule and an import; their number is exact. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import { enqueueNotifications } from '../notifications/delivery/enqueue.ts'
+import { enqueueNotifications } from '../notifications/delivery/outbox.ts'
 import type { StoredRule } from './watch-rule.ts'
 
 const RULES_AT_ONCE = 500

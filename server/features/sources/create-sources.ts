@@ -6,9 +6,9 @@ import type { Trigger } from '../../../contract/sources/run.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure, HostKeyChanged } from '../../platform/remote/fetch-failure.ts'
-import { createRepeatingTask, pauseFor, type RepeatingTask } from '../../platform/repeating-task.ts'
+import { createRepeatingTask, pauseFor } from '../../platform/repeating-task.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
-import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
+import { createSecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
@@ -18,78 +18,22 @@ import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
-import { firstRetainedDay } from './retention.ts'
 import { leaser, RUN_LEASE_MS } from './run-leases.ts'
-import { createRunner, type Runner } from './runner.ts'
+import { createRunner } from './runner.ts'
 import { addRun, openFetch } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
+import { firstRetainedDay } from './site-days.ts'
 import type { Source } from './source.ts'
 import { findSource, lockSource } from './store.ts'
 import { dayText } from './texts.ts'
 import type { LookRequest, ThreadSettings } from './thread.ts'
-import { createSourceThreads, type SourceThreads } from './threads.ts'
-import { tidy } from './tidying.ts'
-import { createUpkeep } from './upkeep.ts'
-import { findUpload, recordUpload, type Upload } from './uploads.ts'
+import { createSourceThreads } from './threads.ts'
+import { createUpkeep, tidy } from './upkeep.ts'
+import { findUpload, recordUpload } from './uploads.ts'
 
 /** Pause in ms between two removals of unused files. */
 const TIDY_MS = 60 * 60_000
-
-/** Everything that this server does for sources of prices. */
-export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample' | 'findMail'> {
-  settings: ThreadSettings
-  box: SecretBox
-  files: SourceFiles
-  tracking: PageTracking
-  shopJobs: ShopJobs
-  runner: Runner
-  /** tasks for all sources that only the cluster's leader performs */
-  upkeep: RepeatingTask
-  /** starts carrying out due runs on this server */
-  start(): void
-  /** stops; running runs end or are released for another server */
-  stop(): Promise<void>
-  /**
-   * adds a run that fetches the source's address now;
-   * @returns the run's id
-   * @throws Refusal
-   */
-  fetchNow(id: string, day: string | undefined, startedBy: Trigger): Promise<number>
-  /**
-   * adds a run that imports a file uploaded by this user;
-   * @returns the run's id
-   * @throws Refusal
-   */
-  importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
-  /**
-   * checks a day as `fetchNow`, `importUpload` and `importPushed` do;
-   * @throws Refusal
-   */
-  checkDay(day: string | undefined): void
-  /**
-   * adds a run that imports a file in the folder `incoming`. The run owns the file from then on; if no run is added,
-   * the file is removed.
-   * @param admit throws if the source no longer accepts deliveries; called in the transaction that adds the run
-   * @returns the run's id
-   * @throws Refusal
-   */
-  importPushed(
-    id: string,
-    file: SavedFile,
-    day: string | undefined,
-    admit: (sql: Sql) => Promise<void>,
-  ): Promise<number>
-  /**
-   * fetches an address as an upload that the user can inspect, of an API the first pages alone;
-   * @throws Refusal, HostKeyChanged
-   */
-  fetchUpload(
-    userId: string,
-    request: Omit<LookRequest, 'path' | 'pages'>,
-    signal: AbortSignal,
-  ): Promise<Upload & { hostKey: string; isCut: boolean }>
-}
 
 export interface SourcesDeps extends ThreadSettings {
   db: Db
@@ -100,7 +44,10 @@ export interface SourcesDeps extends ThreadSettings {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function createSources({ db, keys, isOwnSite, server, log, ...settings }: SourcesDeps): Sources {
+export type Sources = ReturnType<typeof createSources>
+
+/** Creates everything that this server does for sources of prices. */
+export function createSources({ db, keys, isOwnSite, server, log, ...settings }: SourcesDeps) {
   const { config, location } = settings
   const files = new SourceFiles(location.dataDir)
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
@@ -194,12 +141,27 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     tracking,
     shopJobs,
     runner,
+    /** tasks for all sources that only the cluster's leader performs */
     upkeep,
+    tryList: threads.tryList,
+    findMail: threads.findMail,
+    guess: threads.guess,
+    sample: threads.sample,
+    /** Starts carrying out due runs on this server. */
     start() {
       runner.start()
       tidying.start()
     },
-    async fetchNow(id, day, startedBy) {
+    /** Stops; running runs end or are released for another server. */
+    async stop() {
+      await Promise.all([runner.stop(), shopJobs.stop(), tidying.stop(), threads.stop()])
+    },
+    /**
+     * Adds a run that fetches the source's address now.
+     * @returns the run's id
+     * @throws Refusal
+     */
+    async fetchNow(id: string, day: string | undefined, startedBy: Trigger): Promise<number> {
       const run = await db.transaction(async (sql) => {
         await lockSource(sql, id)
         return addFetch(sql, id, day, startedBy, config.keepDays)
@@ -207,16 +169,38 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
       runner.wake()
       return run
     },
-    async importUpload(userId, id, file, day) {
+    /**
+     * Adds a run that imports a file uploaded by this user.
+     * @returns the run's id
+     * @throws Refusal
+     */
+    async importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number> {
       const { id: upload, size } = await findUpload(db, files, userId, file)
       const saved = { name: await files.link(upload), size }
       return addFileRun(id, saved, 'upload', day, (sql) => refuseTooMany(sql, id))
     },
-    checkDay(day) {
+    /** Checks a day as `fetchNow`, `importUpload` and `importPushed` do. @throws Refusal */
+    checkDay(day: string | undefined): void {
       if (day) assertImportDay(day, config.keepDays)
     },
-    importPushed: (id, file, day, admit) => addFileRun(id, file, 'push', day, admit),
-    async fetchUpload(userId, request, signal) {
+    /**
+     * Adds a run that imports a file in the folder `incoming`. The run owns the file from then on; if no run is added,
+     * the file is removed.
+     * @param admit throws if the source no longer accepts deliveries; called in the transaction that adds the run
+     * @returns the run's id
+     * @throws Refusal
+     */
+    importPushed: (
+      id: string,
+      file: SavedFile,
+      day: string | undefined,
+      admit: (sql: Sql) => Promise<void>,
+    ): Promise<number> => addFileRun(id, file, 'push', day, admit),
+    /**
+     * Fetches an address as an upload that the user can inspect, of an API the first pages alone.
+     * @throws Refusal, HostKeyChanged
+     */
+    async fetchUpload(userId: string, request: Omit<LookRequest, 'path' | 'pages'>, signal: AbortSignal) {
       const name = files.newName()
       try {
         const fetched = await threads.fetchFile(
@@ -233,13 +217,6 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
         if (error instanceof FetchFailure) throw new Refusal(400, error.message)
         throw error
       }
-    },
-    tryList: threads.tryList,
-    findMail: threads.findMail,
-    guess: threads.guess,
-    sample: threads.sample,
-    async stop() {
-      await Promise.all([runner.stop(), shopJobs.stop(), tidying.stop(), threads.stop()])
     },
   }
 }

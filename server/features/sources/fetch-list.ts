@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { hostOf } from './address.ts'
-import { joinDocuments } from './exchange/join-documents.ts'
+import { joinDocuments } from './exchange/documents.ts'
 import type { ListFile, SavedFile } from './files.ts'
 import type { FetchDeps, FetchedFile } from './kinds/kind.ts'
 import { KINDS } from './kinds/source-kinds.ts'

@@ -12,13 +12,11 @@ import {
 import type { ResolveName } from '../../platform/egress/public-lookup.ts'
 import { FetchFailure, silent } from '../../platform/remote/fetch-failure.ts'
 import { parseSourceAddress } from './address.ts'
-import type { CookieJar } from './cookie-jar.ts'
-import { unruly } from './fetch-failure.ts'
+import { type CookieJar, LoopCheck, MOST_REDIRECTS } from './cookie-jar.ts'
 import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
 import { dispositionName } from './file-name.ts'
 import { receiveList } from './receive-list.ts'
-import { LoopCheck, MOST_REDIRECTS } from './redirect-loop.ts'
-import { type TimeLimit, withinTime } from './time-limit.ts'
+import { type TimeLimit, unruly, withinTime } from './time-limit.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Texts for HTTP statuses after which a retry is useless. */

@@ -1,8 +1,14 @@
 import { withMinus } from '../../../contract/lib/minus.ts'
 import { PRICE_KINDS } from '../../../contract/offers/offer-values.ts'
+import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
 import { fieldLabel } from '../../../contract/sources/field-labels.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
-import { dayText } from './texts.ts'
+import type { Run } from './runs.ts'
+import type { Source } from './source.ts'
+import { findSource, lockSource } from './store.ts'
+import { dayText, shown } from './texts.ts'
 
 /** Result of reading a price list, before any of it is saved. */
 export interface ReadList {
@@ -14,7 +20,6 @@ export interface ReadList {
   comparison: Comparison | null
 }
 
-const count = new Intl.NumberFormat('ru-RU')
 const share = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 const move = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 
@@ -35,11 +40,11 @@ export function heldReasons(
   const badPercent = records === 0 ? 0 : (bad / records) * 100
   if (badPercent > maxBad) {
     reasons.push(
-      `Плохих записей ${share.format(badPercent)} % (${count.format(bad)} из ${count.format(records)}), допускается ${share.format(maxBad)} %`,
+      `Плохих записей ${share.format(badPercent)} % (${shown(bad)} из ${shown(records)}), допускается ${share.format(maxBad)} %`,
     )
   }
   if (!comparison) return reasons
-  const counts = `Предложений ${count.format(offers)}, а ${dayText(comparison.day)} было ${count.format(comparison.offers)}`
+  const counts = `Предложений ${shown(offers)}, а ${dayText(comparison.day)} было ${shown(comparison.offers)}`
   if (offers * 100 < comparison.offers * leastPercent) {
     reasons.push(`${counts}: ${leastPercent === 50 ? 'меньше половины' : `меньше ${leastPercent} %`}`)
   }
@@ -53,4 +58,79 @@ export function heldReasons(
   }
   if (emptied.length > 0) reasons.push(`Поля пусты во всех записях: ${emptied.map(fieldLabel).join(', ')}`)
   return reasons
+}
+
+/** Maximum number of findings that a run stores. */
+const MOST_FINDINGS = 20
+
+/** Returns the findings that a run stores, as JSON; those that hold it come first. */
+export const storedFindings = ({ findings }: ListAccount): string =>
+  JSON.stringify(findings.slice(0, MOST_FINDINGS))
+
+const holding = (findings: readonly AccountFinding[]): AccountFinding[] =>
+  findings.filter(({ holds }) => holds)
+
+/** Returns the findings that hold a run: whoever imports a file by hand has seen those of its trial. */
+export const holdingFindings = (
+  { findings }: ListAccount,
+  { started_by: startedBy }: Pick<Run, 'started_by'>,
+): AccountFinding[] => (startedBy === 'upload' ? [] : holding(findings))
+
+/** Why a list is held: reasons about its counts, and findings, which a run stores apart from them. */
+export interface HeldFor {
+  reasons: readonly string[]
+  findings: readonly AccountFinding[]
+}
+
+/** Formats why a list is held for the run's log, which has the number of findings alone. */
+export function heldLine({ reasons, findings }: HeldFor): string {
+  const found = findings.length > 0 ? [`Отмечено в прайс-листе: ${shown(findings.length)}`] : []
+  return `Задержано. ${[...reasons, ...found].join('. ')}`
+}
+
+/** Formats why a list is held for a notification: the reasons, the first finding and the number of the others. */
+export function heldNotice({ reasons, findings }: HeldFor): string {
+  const [first, ...others] = findings.map(({ text }) => text)
+  const found = first === undefined ? [] : [others.length > 0 ? `${first} и ещё ${others.length}` : first]
+  return [...reasons, ...found].join('. ')
+}
+
+/** Returns the keys of the findings that a person's import answers; accepting a run answers only those it has shown. */
+function answeredBy(run: Run, { findings }: ListAccount): string[] {
+  const found = holding(findings).map(({ key }) => key)
+  if (run.started_by === 'upload') return found
+  const seen = new Set(holding(run.findings).map(({ key }) => key))
+  return run.accepted ? found.filter((key) => seen.has(key)) : []
+}
+
+/**
+ * Stores what an import answers: fields that may be empty, and findings that a person has called right. Call it in the
+ * transaction that has locked the source, because people take answers back meanwhile.
+ */
+export async function storeAnswers(
+  sql: Sql,
+  run: Run,
+  { emptied, account }: { emptied: readonly string[]; account: ListAccount },
+): Promise<void> {
+  const { mayBeEmpty, answered } = await findSource(sql, run.source_id)
+  await sql.run(
+    'UPDATE sources SET may_be_empty = ?, answered = ? WHERE id = ?',
+    JSON.stringify([...new Set([...mayBeEmpty, ...emptied])]),
+    JSON.stringify([...new Set([...answered, ...answeredBy(run, account)])]),
+    run.source_id,
+  )
+}
+
+/**
+ * Takes back that a finding is right, so that it holds runs again.
+ * @returns the source
+ * @throws Refusal 404 for an unknown source or answer
+ */
+export async function takeAnswerBack(sql: Sql, id: string, key: string): Promise<Source> {
+  await lockSource(sql, id)
+  const source = await findSource(sql, id)
+  const others = source.answered.filter((one) => one !== key)
+  if (others.length === source.answered.length) throw new Refusal(404, 'Об этом и так спросим')
+  await sql.run('UPDATE sources SET answered = ? WHERE id = ?', JSON.stringify(others), id)
+  return source
 }

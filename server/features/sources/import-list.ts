@@ -10,24 +10,23 @@ import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bo
 import { importDay } from './days/import-day.ts'
 import type { FetchedList, ReadyRun } from './fetch-list.ts'
 import type { ListFile } from './files.ts'
-import { heldReasons } from './held.ts'
-import type { ComparedList } from './kinds/kind.ts'
-import { KINDS } from './kinds/source-kinds.ts'
 import {
   type HeldFor,
   heldLine,
   heldNotice,
+  heldReasons,
   holdingFindings,
   storeAnswers,
   storedFindings,
-} from './list-findings.ts'
+} from './held.ts'
+import type { ComparedList } from './kinds/kind.ts'
+import { KINDS } from './kinds/source-kinds.ts'
 import { type ListRead, readList } from './read-list.ts'
 import { type RecordDeps, RunBreak, RunRecord } from './run-record.ts'
 import { type RunChange, replaceHeld } from './runs.ts'
-import { draftOfDay, lastDay } from './site-days.ts'
+import { draftOfDay, lastDay, type SourceStatus, sourceStatusOf } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
 import { notifyRecovery, notifyTrouble } from './source-alerts.ts'
-import { type SourceStatus, sourceStatusOf } from './source-status.ts'
 import { fetchKey, findSource, keepSource } from './store.ts'
 import { countsText, dayText, shown } from './texts.ts'
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { type Readable, type Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { hasWideTable, isPage } from '../../import/readers/html-tables.ts'
 import { fileClosed } from '../../platform/file-closed.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
-import { SIGN_IN_PAGE } from './fetch-failure.ts'
 import type { FetchLimits, FetchRequest } from './fetch-request.ts'
 import { tooLarge } from './files.ts'
-import { pageInsteadOfList } from './page-instead.ts'
+import { SIGN_IN_PAGE } from './time-limit.ts'
 
 const PRIVATE = 0o600
 const HEAD_BYTES = 1_024
@@ -99,3 +100,30 @@ const PAGES = {
 const truncated = () => new FetchFailure('Файл пришёл не целиком: соединение оборвалось', true)
 const tooSlow = (host: string, kilobytes: number) =>
   new FetchFailure(`Сервер ${host} отдаёт файл слишком медленно: меньше ${kilobytes} КБ за минуту`, true)
+
+/** Number of bytes at the start of an HTML file that are searched for a price table. */
+const PAGE_BYTES = 2 ** 21
+const FIELD = /<input\b[^<>]{0,500}/gi
+const PASSWORD = /\btype\s{0,9}=\s{0,9}["']?password\b/i
+/** Scripts of the clouds' sign-in pages, which show their fields later. */
+const SIGN_IN_SCRIPT =
+  /accounts\.google\.com|login\.(?:live|microsoftonline)\.com|passport\.yandex\.|account\.mail\.ru/i
+
+/**
+ * Returns whether a file is an HTML page without a table of several columns: one on which a person signs in, or another
+ * message. Null for a price list.
+ * @param head beginning of the file
+ */
+async function pageInsteadOfList(head: Buffer, path: string): Promise<'sign-in' | 'message' | null> {
+  if (!isPage(head.toString('latin1'))) return null
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, 0)
+    const page = buffer.toString('latin1', 0, bytesRead)
+    if (hasWideTable(page)) return null
+    const asks = [...page.matchAll(FIELD)].some(([field]) => PASSWORD.test(field))
+    return asks || SIGN_IN_SCRIPT.test(page) ? 'sign-in' : 'message'
+  } finally {
+    await file.close()
+  }
+}

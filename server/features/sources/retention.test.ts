@@ -1,7 +1,7 @@
 // Specification 13.12
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { firstRetainedDay } from './retention.ts'
+import { firstRetainedDay } from './site-days.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

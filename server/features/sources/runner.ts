@@ -41,24 +41,7 @@ export interface RunnerDeps extends RunPhases {
   clock?: () => number
 }
 
-export interface Runner {
-  /** starts polling for due runs */
-  start(): void
-  /** polls at once, because a run was added */
-  wake(): void
-  /**
-   * adds scheduled runs that are due and carries out one due run;
-   * @returns whether there was one
-   */
-  runDue(): Promise<boolean>
-  /**
-   * checks the leases at once, and aborts runs that this process no longer holds because their source was removed or
-   * disabled
-   */
-  check(): void
-  /** stops; running runs end or are released for another server */
-  stop(): Promise<void>
-}
+export type Runner = ReturnType<typeof createRunner>
 
 const POLL_MS = 1_000
 const AFTER_FAILURE_MS = 5_000
@@ -80,7 +63,7 @@ const MOST_READINGS = 16
  * them one after the other. All state is in the database: each run is carried out by one of the servers, and another
  * one takes over the runs of a dead server. A file that a dead server had fetched is fetched again.
  */
-export function createRunner({ db, files, server, log, clock = Date.now, ...phases }: RunnerDeps): Runner {
+export function createRunner({ db, files, server, log, clock = Date.now, ...phases }: RunnerDeps) {
   const stopping = new AbortController()
   /** runs by their work; those with a file are being imported or wait for their import */
   const lanes = new Map<RunWork, Set<TakenRun>>()
@@ -219,18 +202,29 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   })
 
   return {
-    async runDue() {
+    /**
+     * Adds scheduled runs that are due and carries out one due run.
+     * @returns whether there was one
+     */
+    async runDue(): Promise<boolean> {
       await startScheduled(db, clock())
       const run = await take()
       if (run) await held(run)
       return run !== undefined
     },
+    /** Starts polling for due runs. */
     start: polling.start,
+    /** Polls at once, because a run was added. */
     wake: polling.wake,
-    check() {
+    /**
+     * Checks the leases at once, and aborts runs that this process no longer holds because their source was removed or
+     * disabled.
+     */
+    check(): void {
       for (const check of checks) check()
     },
-    async stop() {
+    /** Stops; running runs end or are released for another server. */
+    async stop(): Promise<void> {
       stopping.abort()
       await polling.stop()
       await Promise.all(working)

@@ -1,9 +1,14 @@
-import type { Sql } from '../../platform/db/db.ts'
+import { addDays, isoToday } from '../../../contract/lib/dates.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { dropMonths } from '../../platform/db/price-months.ts'
 import { listingSpecs, listingsOf } from '../../prices/listings/listing-store.ts'
 import type { Offer } from '../../prices/offer.ts'
+import { dropOldestDay } from '../../prices/remove-snapshot.ts'
 import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts'
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { tyresById } from '../../prices/tyre-catalog.ts'
+import type { LastFetch, Source } from './source.ts'
+import { fetchKey } from './store.ts'
 
 /** Stored day of a site. */
 export interface SiteDay {
@@ -106,4 +111,59 @@ export async function* storedOffers(sql: Sql, siteId: number, day: string) {
     if (!last || rows.length < CHUNK) return
     after = last.tyre_id
   }
+}
+
+/** Day of a site that the source's last import saved, and that import's data. */
+export interface SourceStatus {
+  day: SiteDay
+  lastFetch: LastFetch
+}
+
+/**
+ * Returns the site's last day up to `upTo`, if it was saved by this source's last import with the current address and
+ * mapping; otherwise undefined.
+ */
+export async function sourceStatusOf(
+  sql: Sql,
+  source: Source,
+  upTo: string,
+): Promise<SourceStatus | undefined> {
+  const { lastFetch, site } = source
+  if (!lastFetch || lastFetch.key !== fetchKey(source)) return undefined
+  const day = await lastDay(sql, site, upTo)
+  const stands = day && day.day === lastFetch.day && day.importedAt === lastFetch.importedAt
+  return stands ? { day, lastFetch } : undefined
+}
+
+/** Returns the earliest day that has not expired. */
+export const firstRetainedDay = (keepDays: number, now: number): string =>
+  addDays(isoToday(new Date(now)), 1 - keepDays)
+
+/**
+ * Removes expired days of prices, oldest first. Each site's day has its own transaction, so that other work can read
+ * and write in between.
+ * @returns number of removed days
+ */
+export async function dropOldDays(
+  db: Db,
+  keepDays: number,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const first = firstRetainedDay(keepDays, now)
+  let dropped = 0
+  while (!signal?.aborted) {
+    const oldest = await db.get<{ site_id: number; day: string }>(
+      // A day that the history does not contain yet is retained until the history is complete.
+      `SELECT s.site_id, s.day FROM snapshots s WHERE s.day < ? AND EXISTS (
+         SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day)
+       ORDER BY s.day, s.site_id LIMIT 1`,
+      first,
+    )
+    if (!oldest) break
+    await db.transaction((sql) => dropOldestDay(sql, oldest.site_id, oldest.day))
+    dropped++
+  }
+  if (!signal?.aborted) await dropMonths(db, first)
+  return dropped
 }

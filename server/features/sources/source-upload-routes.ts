@@ -15,9 +15,14 @@ import { refuseManyPushes } from './bounds.ts'
 import type { Sources } from './create-sources.ts'
 import { sourceFileHandlers } from './source-file-routes.ts'
 import { findSource } from './store.ts'
-import { bodyOf, cleanly, PUSHED_BYTES_PER_MINUTE, takeBodiesAsStreams } from './streamed-bodies.ts'
+import {
+  bodyOf,
+  cleanly,
+  PUSHED_BYTES_PER_MINUTE,
+  takeBodiesAsStreams,
+  UploadSlots,
+} from './streamed-bodies.ts'
 import { matchesSourceToken } from './tokens.ts'
-import { UploadSlots } from './upload-slots.ts'
 import { saveUpload } from './uploads.ts'
 
 export interface SourceUploadRoutes {

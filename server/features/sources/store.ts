@@ -5,9 +5,8 @@ import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
-import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
 import { nextRun } from './schedule.ts'
-import { sealSecrets, secretNamesOf } from './secrets.ts'
+import { keepsSecrets, OTHER_SERVER, sealSecrets, secretNamesOf } from './secrets.ts'
 import {
   type LastFetch,
   NO_SECRETS,

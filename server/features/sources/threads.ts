@@ -1,6 +1,3 @@
-import type { Guess } from '../../../contract/sources/guess.ts'
-import type { Sample } from '../../../contract/sources/sample.ts'
-import type { Trial } from '../../../contract/sources/trial.ts'
 import { ImportError } from '../../import/errors.ts'
 import { elapsedLimitMs } from '../../import/readers/time-limit.ts'
 import type { GuessHints } from '../../mapping-guess/guess.ts'
@@ -9,62 +6,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import { FetchFailure, HostKeyChanged } from '../../platform/remote/fetch-failure.ts'
 import { ThreadEnded, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
-import type { ApiFile, Fetched } from './fetch-request.ts'
-import type { MailFound } from './mail/find-mail.ts'
 import type { PageReaders } from './pages/fetch-page.ts'
 import type { TakenRun } from './runs.ts'
 import { shown } from './texts.ts'
 import type { LookRequest, MailRequest, SourceTasks, ThreadSettings } from './thread.ts'
 import type { TrialRequest } from './trial.ts'
-
-/** Work of sources that runs in separate threads, so that the main thread can answer requests. */
-export interface SourceThreads {
-  /**
-   * fetches the price list of a run
-   * @returns undefined if there is nothing to import
-   */
-  fetchList(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
-  /** cleans up at the origin of a run, as settleRun does */
-  settleRun(run: TakenRun, signal: AbortSignal): Promise<string>
-  /**
-   * fetches a price list that a user wants to look at
-   * @throws FetchFailure
-   */
-  fetchFile(request: LookRequest, signal: AbortSignal): Promise<Fetched | ApiFile>
-  /**
-   * downloads the newest price list of a mailbox
-   * @throws FetchFailure, Refusal
-   */
-  findMail(request: MailRequest, signal: AbortSignal): Promise<MailFound>
-  /**
-   * imports a price list
-   * @throws Refusal for a list that can never be imported, DatabaseUnavailable
-   */
-  importList(ready: ReadyRun, signal: AbortSignal): Promise<void>
-  /** removes expired days of prices */
-  dropDays(now: number, signal: AbortSignal): Promise<void>
-  backfillHistory(signal: AbortSignal): Promise<void>
-  /**
-   * reads a price list like an import, and writes nothing
-   * @throws Refusal
-   */
-  tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
-  /**
-   * guesses a mapping from a file's beginning
-   * @throws Refusal
-   */
-  guess(path: string, hints: GuessHints, signal: AbortSignal): Promise<Guess>
-  /**
-   * reads a file's beginning with a mapping
-   * @throws Refusal
-   */
-  sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
-  /** read what people track */
-  pages: PageReaders
-  /** read the shops of administrators */
-  shops: PageReaders
-  stop(): Promise<void>
-}
 
 /** Memory limit of a thread in MB: a malicious price list exhausts the memory of its thread, not of the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024 }
@@ -114,7 +60,8 @@ const POOLS = {
   shops: pool(MAX_READERS, READER_IDLE_MS),
 }
 
-export function createSourceThreads(settings: ThreadSettings): SourceThreads {
+/** Creates the threads in which the work of sources runs, so that the main thread can answer requests. */
+export function createSourceThreads(settings: ThreadSettings) {
   const stopping = new AbortController()
   const unfinished = new Set<Promise<unknown>>()
   /** Runs a task in a pool. stop() waits for tasks that write, and ends the others. */
@@ -151,8 +98,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       inTime(run(where, 'readPage', page, { signal, maxMs: PAGE_MS }), 'Страница читается слишком долго'),
     readRobots: (request) =>
       inTime(run(where, 'readRobots', request, { maxMs: PAGE_MS }), 'robots.txt читается слишком долго'),
-    readSitemap: (path, signal) =>
-      read(SITEMAP_MS, signal, (options) => run(where, 'readSitemap', path, options)),
+    readSitemap: (path, signal) => read(where, 'readSitemap', path, SITEMAP_MS, signal),
   })
 
   /** Awaits a task of a writing thread. A cancelled task causes no error, because the caller cancelled it. */
@@ -164,13 +110,16 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     }
   }
 
-  const read = async <T>(
+  /** Runs a task that reads a file for a user, whom its errors are told in words. */
+  const read = async <Name extends keyof SourceTasks & string>(
+    where: keyof typeof POOLS,
+    name: Name,
+    request: Parameters<SourceTasks[Name]>[0],
     maxMs: number,
     signal: AbortSignal,
-    start: (options: { signal: AbortSignal; maxMs: number }) => Promise<T>,
-  ): Promise<T> => {
+  ): Promise<Awaited<ReturnType<SourceTasks[Name]>>> => {
     try {
-      return await start({ signal, maxMs })
+      return await run(where, name, request, { signal, maxMs })
     } catch (error) {
       if (signal.aborted || (error instanceof ThreadEnded && error.isStop))
         throw new Refusal(409, 'Чтение файла прервано')
@@ -185,9 +134,17 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   }
 
   const { seconds, lookSeconds } = settings.limits
+  const lookMs = elapsedLimitMs(lookSeconds)
   const fetchMs = () => settings.config.fetchSeconds * 1_000 + FETCH_MARGIN_MS
+  /** Runs a task that changes the database; a cancelled one rolls back. */
+  const write = <Name extends 'import' | 'dropDays' | 'backfillHistory'>(
+    name: Name,
+    request: Parameters<SourceTasks[Name]>[0],
+    signal: AbortSignal,
+  ) => written(run('writers', name, request, { signal, graceMs: GRACE_MS }), signal)
   return {
-    async fetchList(taken, signal) {
+    /** Fetches the price list of a run. @returns undefined if there is nothing to import */
+    async fetchList(taken: TakenRun, signal: AbortSignal) {
       try {
         return await run('fetchers', 'fetchList', taken, { signal, maxMs: fetchMs(), graceMs: GRACE_MS })
       } catch (error) {
@@ -196,28 +153,32 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
           : crashRefusal(error)
       }
     },
-    settleRun: ({ id }, signal) => run('fetchers', 'settleRun', { id }, { signal, maxMs: fetchMs() }),
-    fetchFile: (request, signal) =>
+    /** Cleans up at the origin of a run, as settleRun does. */
+    settleRun: ({ id }: TakenRun, signal: AbortSignal) =>
+      run('fetchers', 'settleRun', { id }, { signal, maxMs: fetchMs() }),
+    /** Fetches a price list that a user wants to look at. @throws FetchFailure */
+    fetchFile: (request: LookRequest, signal: AbortSignal) =>
       run('lookers', 'fetchFile', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
-    findMail: (request, signal) =>
+    /** Downloads the newest price list of a mailbox. @throws FetchFailure, Refusal */
+    findMail: (request: MailRequest, signal: AbortSignal) =>
       run('lookers', 'findMail', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
-    importList: (ready, signal) =>
-      written(run('writers', 'import', ready, { signal, graceMs: GRACE_MS }), signal),
-    dropDays: (now, signal) =>
-      written(run('writers', 'dropDays', now, { signal, graceMs: GRACE_MS }), signal),
-    backfillHistory: (signal) =>
-      written(run('writers', 'backfillHistory', null, { signal, graceMs: GRACE_MS }), signal),
-    tryList: (request, signal) =>
-      read(elapsedLimitMs(seconds), signal, (options) => run('readers', 'trial', request, options)),
-    guess: (path, hints, signal) =>
-      read(elapsedLimitMs(lookSeconds), signal, (options) =>
-        run('readers', 'guess', { path, hints }, options),
-      ),
-    sample: (path, mapping, signal) =>
-      read(elapsedLimitMs(lookSeconds), signal, (options) =>
-        run('readers', 'sample', { path, mapping }, options),
-      ),
+    /** Imports a price list. @throws Refusal for a list that can never be imported, DatabaseUnavailable */
+    importList: (ready: ReadyRun, signal: AbortSignal) => write('import', ready, signal),
+    /** Removes expired days of prices. */
+    dropDays: (now: number, signal: AbortSignal) => write('dropDays', now, signal),
+    backfillHistory: (signal: AbortSignal) => write('backfillHistory', null, signal),
+    /** Reads a price list like an import, and writes nothing. @throws Refusal */
+    tryList: (request: TrialRequest, signal: AbortSignal) =>
+      read('readers', 'trial', request, elapsedLimitMs(seconds), signal),
+    /** Guesses a mapping from a file's beginning. @throws Refusal */
+    guess: (path: string, hints: GuessHints, signal: AbortSignal) =>
+      read('readers', 'guess', { path, hints }, lookMs, signal),
+    /** Reads a file's beginning with a mapping. @throws Refusal */
+    sample: (path: string, mapping: unknown, signal: AbortSignal) =>
+      read('readers', 'sample', { path, mapping }, lookMs, signal),
+    /** readers of pages that everybody may track */
     pages: pagesIn('pages'),
+    /** readers of shops, for administrators */
     shops: pagesIn('shops'),
     async stop() {
       stopping.abort(new ThreadEnded('stopped'))

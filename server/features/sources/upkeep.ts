@@ -2,12 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { hasUnfilledDays } from '../../history/backfill.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createRepeatingTask, type RepeatingTask, together } from '../../platform/repeating-task.ts'
-import { pruneTraffic } from './pages/traffic.ts'
-import { pruneRuns } from './runs.ts'
+import { documentsOf } from './exchange/documents.ts'
+import type { SourceFiles } from './files.ts'
+import { pruneTraffic } from './pages/page-turns.ts'
+import { filesInUse, pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { lastDays } from './site-days.ts'
 import { notifyTrouble } from './source-alerts.ts'
 import { listSources } from './store.ts'
+import { forgetUploads, uploadsOf } from './uploads.ts'
 
 export interface UpkeepDeps {
   db: Db
@@ -68,4 +71,17 @@ export async function notifyLate(db: Db, now: number): Promise<void> {
       notifyTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`, now),
     )
   }
+}
+
+/** Age in ms from which an unused file counts as abandoned; files that are being written are younger. */
+const ABANDONED_MS = 2 * 60 * 60_000
+
+/** Removes unused files of this server. */
+export async function tidy(db: Db, files: SourceFiles, now: number): Promise<void> {
+  await forgetUploads(db, now)
+  const inUse = await filesInUse(db, files.server)
+  const uploads = await uploadsOf(db, files.server)
+  const documents = await documentsOf(db, files.server)
+  const needed = inUse.files.union(uploads).union(documents)
+  await files.tidy({ files: needed, rejects: inUse.rejects }, now - ABANDONED_MS)
 }

@@ -8,7 +8,7 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { removeDay } from '../sources/days/remove-day.ts'
-import { dropOldDays } from '../sources/retention.ts'
+import { dropOldDays } from '../sources/site-days.ts'
 
 const TOTALS = '/api/companion/totals'
 /** Monday of the tested week. */

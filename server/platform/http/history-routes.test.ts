@@ -4,7 +4,7 @@ import { parseTyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
-import { dropOldDays } from '../../features/sources/retention.ts'
+import { dropOldDays } from '../../features/sources/site-days.ts'
 
 /** Tyre A1 at its own site and at another, which has no prices on the third day and has lost the tyre on the last. */
 const OWN: Record<string, readonly Line[]> = {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { ANNA, linkIn, linkTests, MAIL, pathOf } from '../../../tests/support/link-tests.ts'
 import { SECRET } from '../../../tests/support/processes.ts'
-import { demoAddress } from '../../features/notifications/channels/demo.ts'
+import { demoAddress } from '../../features/notifications/channels/links.ts'
 import { createCodeSigner } from '../../features/notifications/channels/mail/signed-code.ts'
 import { createUnsubscribing } from '../../features/notifications/channels/mail/unsubscribing.ts'
 

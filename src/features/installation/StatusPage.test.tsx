@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { InstallationStatus } from '../../../contract/installation/status.ts'
 import { cabinetServer, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
+import { NO_CHANNELS } from '../../../tests/support/no-channels.ts'
 
 const server = cabinetServer()
 
@@ -29,7 +30,7 @@ const STATUS: InstallationStatus = {
   queue: { messages: 0, due_since: null, dead: 0, runs: 0, runs_due_since: null },
   sources: { all: 3, failing: [] },
   certificate: { host: 'prices.example.ru', ends_at: `${YEAR}-07-01T00:00:00`, problem: '' },
-  delivery: { push: true, mail: true, telegram: false, demo: false },
+  delivery: { ...NO_CHANNELS, push: true, mail: true, demo: false },
   warnings: [],
 }
 
@@ -74,7 +75,7 @@ describe('StatusPage (specification 28.6)', () => {
       queue: { ...STATUS.queue, messages: 2, runs: 1, dead: 5 },
       sources: { all: 0, failing: [] },
       certificate: null,
-      delivery: { push: false, mail: false, telegram: false, demo: true },
+      delivery: { ...NO_CHANNELS, demo: true },
     })
     await visit(PAGE)
     expect(text(await row('Диск'))).toContain('неизвестно')

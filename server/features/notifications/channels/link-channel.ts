@@ -3,8 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Db } from '../../../platform/db/db.ts'
 import type { RepeatingTask } from '../../../platform/repeating-task.ts'
 import type { User } from '../../auth/user.ts'
-import type { AddressBook } from '../delivery/address-book.ts'
-import type { Channel } from '../delivery/channel.ts'
+import type { AddressBook, Channel } from '../delivery/channel.ts'
 import type { LinkPage } from './link-pages.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>

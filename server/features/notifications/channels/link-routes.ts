@@ -8,6 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { isLoopback } from '../../../platform/trust-proxy.ts'
 import { type RequestGuard, type SessionGuard, userOf } from '../../auth/http/guard.ts'
 import type { Links } from './create-links.ts'
+import type { Linking } from './link-channel.ts'
 import { LINK_CHANNEL_NAMES } from './link-channels.ts'
 import { linkPages } from './link-pages.ts'
 import { linkedAddress, removeLink } from './links.ts'
@@ -51,7 +52,8 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 
   for (const name of LINK_CHANNEL_NAMES) {
-    const { title, status, begin, sent, unlinked, link } = links.opened[name].linking
+    const linking: Linking = links.opened[name].linking
+    const { title, status, begin, sent, unlinked, link } = linking
     const path = linkPath(name)
     const Status = Type.Object({
       message: typeof status.linked === 'boolean' ? Type.Boolean() : Type.String(),

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Pause } from '../../../platform/repeating-task.ts'
-import type { Batch } from './batch.ts'
 import { type Channel, DeliveryError } from './channel.ts'
+import { composeSubject, composeText, messageKey } from './compose.ts'
+import type { Batch, Message } from './message.ts'
 import { markFailed } from './outbox.ts'
 import { verdictOf } from './retry.ts'
-import { sendBatch } from './send-batch.ts'
 
 export interface AttemptDeps {
   db: Db
@@ -40,7 +40,7 @@ export async function attempt(
   abort: AbortSignal,
 ): Promise<Attempted> {
   try {
-    await sendBatch(channel, batch, { footer: deps.footer, publicUrl: deps.publicUrl, abort })
+    await sendBatch(deps, channel, batch, abort)
   } catch (error) {
     return failed(deps, batch, error, abort)
   }
@@ -81,4 +81,63 @@ export async function untilMarked(
       await pause(MARK_AGAIN_AFTER_MS, abort)
     }
   }
+}
+
+/**
+ * Timeout of an attempt in ms; well below the duration of a lease, so that no other worker leases rows that are being
+ * sent.
+ */
+const SEND_TIMEOUT_MS = 45_000
+
+/** Attempts to send one message, outside any transaction. */
+async function sendBatch(
+  { footer, publicUrl }: AttemptDeps,
+  channel: Channel,
+  batch: Batch,
+  abort: AbortSignal,
+): Promise<void> {
+  const ids = batch.rows.map(({ id }) => id)
+  // Composed on demand: push messages have texts of their own.
+  const message: Message = {
+    get subject() {
+      return composeSubject(batch.rows)
+    },
+    get text() {
+      return composeText(batch.rows, channel.textLimit, footer, publicUrl)
+    },
+    key: messageKey(batch.userId, batch.channel, ids),
+    notifications: batch.rows,
+  }
+  const { signal, release } = signalFor(abort)
+  try {
+    await Promise.race([channel.send(batch.address, message, signal), aborted(signal)])
+  } finally {
+    release()
+  }
+}
+
+/**
+ * Creates a signal that aborts with another signal or after the timeout. Release it after use: a pending timer would
+ * keep the message in memory.
+ */
+function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void } {
+  const own = new AbortController()
+  const stop = () => own.abort()
+  const timer = setTimeout(stop, SEND_TIMEOUT_MS)
+  if (abort.aborted) stop()
+  else abort.addEventListener('abort', stop)
+  const release = () => {
+    clearTimeout(timer)
+    abort.removeEventListener('abort', stop)
+  }
+  return { signal: own.signal, release }
+}
+
+/** Returns a promise that rejects when the signal aborts, even if the channel ignores the signal. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new DeliveryError('канал не ответил вовремя'))
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
 }

@@ -1,4 +1,3 @@
-import type { AddressBook } from './address-book.ts'
 import type { Message } from './message.ts'
 
 /** Channel through which users receive messages. The delivery does not depend on its name. */
@@ -63,4 +62,16 @@ export class DeliveryError extends Error {
     this.othersGoOn = othersGoOn
     this.refused = refused
   }
+}
+
+/**
+ * Where a channel's addresses are stored: constant SQL fragments that join the table, as `a`, with the outbox, as `o`.
+ * Each table is also part of the view `delivery_addresses`, which a migration must extend for a new table.
+ */
+export interface AddressBook {
+  table: string
+  /** join condition between an address and an outbox row */
+  matches: string
+  /** column that holds the address */
+  address: string
 }

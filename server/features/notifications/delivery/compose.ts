@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { withMinus } from '../../../../contract/lib/minus.ts'
-import type { Message, NotificationText } from './message.ts'
-import { messagePercent } from './message-numbers.ts'
+import { type Message, messagePercent, type NotificationText } from './message.ts'
 
 const count = new Intl.NumberFormat('ru-RU')
 const plural = new Intl.PluralRules('ru-RU')

@@ -7,7 +7,7 @@ import { enqueue, link, outboxOf } from '../../../../tests/support/notifications
 import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
 import { saveDeliveryRules } from './delivery-rules.ts'
-import { enqueueNotifications } from './enqueue.ts'
+import { enqueueNotifications } from './outbox.ts'
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`delivery on ${engine}`, () => {

@@ -1,8 +1,14 @@
 import type { Db, Engine, Sql } from '../../../platform/db/db.ts'
 import { inList } from '../../../platform/db/in-list.ts'
-import { type Batch, idsOf, LEASE_MS } from './batch.ts'
 import type { Channel } from './channel.ts'
-import { type FiringColumns, foundPath, type OutgoingNotification } from './message.ts'
+import {
+  type Batch,
+  type FiringColumns,
+  foundPath,
+  idsOf,
+  LEASE_MS,
+  type OutgoingNotification,
+} from './message.ts'
 import { markSent } from './outbox.ts'
 import { applyPace, type PacedAddress } from './pacing.ts'
 

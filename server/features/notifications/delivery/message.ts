@@ -58,3 +58,37 @@ export function foundPath({ day, firing_id, events, tyres }: FiringColumns): str
   }
   return `${ROUTES.rules}/firings/${firing_id}`
 }
+
+/** Number formats of notifications and messages. */
+
+/** Formats roubles, without kopecks if there are none: '5 990 ₽'. */
+export const messagePrice = new Intl.NumberFormat('ru-RU', {
+  style: 'currency',
+  currency: 'RUB',
+  maximumFractionDigits: 2,
+  minimumFractionDigits: 0,
+})
+
+/** Formats a change in percent with its sign and one decimal; withMinus replaces its hyphen. */
+export const messagePercent = new Intl.NumberFormat('ru-RU', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** Duration of a lease in ms. It ends even if no server noticed the death of the worker. */
+export const LEASE_MS = 60_000
+
+/** Outbox rows of one message: for one user, one channel and, for push, one device; leased by a worker. */
+export interface Batch {
+  userId: string
+  channel: string
+  address: string
+  /** number of times that these rows have been leased, including this time */
+  attempts: number
+  leasedUntil: number
+  rows: (OutgoingNotification & { id: number })[]
+}
+
+export const idsOf = (batches: readonly Batch[]): number[] =>
+  batches.flatMap(({ rows }) => rows.map(({ id }) => id))

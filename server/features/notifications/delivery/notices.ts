@@ -1,7 +1,7 @@
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import type { NoticeTitle } from '../../../../contract/notifications/notices.ts'
 import type { Sql } from '../../../platform/db/db.ts'
-import { enqueueNotifications } from './enqueue.ts'
+import { enqueueNotifications } from './outbox.ts'
 
 /** Last sentence of notices about account changes that somebody else may have made. */
 export const IF_NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'

@@ -1,6 +1,6 @@
-import type { Sql } from '../../../platform/db/db.ts'
+import type { Sql, SqlValue } from '../../../platform/db/db.ts'
 import { inList } from '../../../platform/db/in-list.ts'
-import { type Batch, idsOf } from './batch.ts'
+import { type Batch, idsOf } from './message.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
 /** Marks messages as sent, even if another worker has leased them since, because they were sent. */
@@ -126,3 +126,15 @@ export async function anythingDue(sql: Sql, channels: readonly string[], now: nu
 
 const isNotOneOf = (channels: readonly string[]): string =>
   channels.length === 0 ? '1 = 1' : `channel NOT IN (${channels.map(() => '?').join(', ')})`
+
+/** Queues notifications for every linked channel and every push device of their users, once per address. */
+export async function enqueueNotifications(sql: Sql, which: string, ...values: SqlValue[]): Promise<void> {
+  await sql.run(
+    `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
+     SELECT n.user_id, a.channel, a.target, n.id, n.created_at
+     FROM notifications n JOIN delivery_addresses a ON a.user_id = n.user_id
+     WHERE ${which}
+     ON CONFLICT (notification_id, channel, target) DO NOTHING`,
+    ...values,
+  )
+}

@@ -8,11 +8,10 @@ import { runs } from '../../../../tests/support/extent.ts'
 import { pushTests } from '../../../../tests/support/push.ts'
 import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
-import { saveDeliveryRules } from './delivery-rules.ts'
-import { enqueueNotifications } from './enqueue.ts'
+import { quietUntil, saveDeliveryRules } from './delivery-rules.ts'
 import { takeBatches } from './lease.ts'
 import { createNotice } from './notices.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { enqueueNotifications } from './outbox.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

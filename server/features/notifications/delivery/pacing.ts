@@ -1,9 +1,8 @@
 import type { NoticeTitle } from '../../../../contract/notifications/notices.ts'
 import type { Sql } from '../../../platform/db/db.ts'
-import { LEASE_MS } from './batch.ts'
 import type { Channel } from './channel.ts'
-import { deliveryRulesOf } from './delivery-rules.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { deliveryRulesOf, quietUntil } from './delivery-rules.ts'
+import { LEASE_MS } from './message.ts'
 
 const HOUR = 3_600_000
 /** Title of the notices that are never held back. */

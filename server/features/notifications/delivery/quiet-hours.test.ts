@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../../tests/support/extent.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { quietUntil } from './delivery-rules.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

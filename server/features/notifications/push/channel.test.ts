@@ -5,7 +5,7 @@ import { ENGINES } from '../../../../tests/support/database.ts'
 import { PUBLIC_URL, pushTests, SUBJECT } from '../../../../tests/support/push.ts'
 import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
-import { enqueueNotifications } from '../delivery/enqueue.ts'
+import { enqueueNotifications } from '../delivery/outbox.ts'
 import { newKeyPair } from './key-pair.ts'
 
 const SECOND = 1_000

@@ -1,10 +1,9 @@
 import { DatabaseError } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { AddressBook } from '../delivery/address-book.ts'
-import { type Channel, DeliveryError } from '../delivery/channel.ts'
-import { type DeliverDeps, deliverToDevice } from './deliver.ts'
+import { type AddressBook, type Channel, DeliveryError } from '../delivery/channel.ts'
 import { contentOf } from './message.ts'
 import type { PushOutcome } from './outcome.ts'
+import { type DeliverDeps, deliverToDevice } from './send.ts'
 import { SilentServices } from './silent-services.ts'
 import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
-import type { Device } from './send.ts'
+
+interface Device {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
 
 /** Device of one user. It is removed with the session in which push was switched on. */
 export interface NewSubscription extends Device {

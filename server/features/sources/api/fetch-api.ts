@@ -5,13 +5,11 @@ import type { ResolveName } from '../../../platform/egress/public-lookup.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { hostOf } from '../address.ts'
-import { failureOf } from '../fetch-failure.ts'
 import type { ApiFile, ApiRequest, FetchLimits } from '../fetch-request.ts'
 import { tooLarge } from '../files.ts'
-import { withinTime } from '../time-limit.ts'
+import { failureOf, withinTime } from '../time-limit.ts'
 import { ApiSession } from './api-session.ts'
-import { firstPage, isCounted, type PagePlace, pageAfter } from './next-page.ts'
-import { parseAnswer, recordLines } from './page-answer.ts'
+import { firstPage, isCounted, type PagePlace, pageAfter, parseAnswer, recordLines } from './page-answer.ts'
 
 const PRIVATE = 0o600
 const MOST_PAGES = 1_000

@@ -11,8 +11,13 @@ import { drainBody } from '../../../platform/http/slow-requests.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sources } from '../create-sources.ts'
 import { tooLarge } from '../files.ts'
-import { bodyOf, cleanly, PUSHED_BYTES_PER_MINUTE, takeBodiesAsStreams } from '../streamed-bodies.ts'
-import { UploadSlots } from '../upload-slots.ts'
+import {
+  bodyOf,
+  cleanly,
+  PUSHED_BYTES_PER_MINUTE,
+  takeBodiesAsStreams,
+  UploadSlots,
+} from '../streamed-bodies.ts'
 import { DocumentExchange, type ExchangeCall } from './document-exchange.ts'
 import { EXCHANGE_COOKIE, ExchangeSessions } from './exchange-session.ts'
 

@@ -8,12 +8,11 @@ import { checkApi } from '../api/check-api.ts'
 import { fetchListFile } from '../remote/fetch-list-file.ts'
 import { openSecrets } from '../secrets.ts'
 import { withSheet } from '../shared-link.ts'
+import { sourceStatusOf } from '../site-days.ts'
 import type { SourceSecrets } from '../source.ts'
-import { sourceStatusOf } from '../source-status.ts'
 import { pinHostKey } from '../store.ts'
 import { downloadedText } from '../texts.ts'
-import { checkMapping } from './check-mapping.ts'
-import type { Kind } from './kind.ts'
+import { checkMapping, type Kind } from './kind.ts'
 
 /** Price list at an address: of the web, of an API, or of an FTP or SFTP server (specification 13.5, 13.15, 13.18). */
 export const ADDRESS_KIND: Kind = {

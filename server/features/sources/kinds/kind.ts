@@ -1,8 +1,9 @@
 import type { KindSettings, SourceHistory, SourceInput } from '../../../../contract/sources/source.ts'
-import type { Mapping } from '../../../import/mapping.ts'
+import { type Mapping, readMapping } from '../../../import/mapping.ts'
 import type { Db, ReadSql } from '../../../platform/db/db.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import type { ResolveName } from '../../../platform/egress/public-lookup.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { Pause } from '../../../platform/repeating-task.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { FetchLimits } from '../fetch-request.ts'
@@ -95,4 +96,26 @@ export interface Kind {
   compared?(db: Db, source: Source, run: Run, list: ComparedList): Promise<ComparedList>
   /** Returns further figures for the page of a source. */
   history?(sql: ReadSql, source: Source, now: number): Promise<Partial<SourceHistory>>
+}
+
+/**
+ * Checks a mapping.
+ * @throws Refusal
+ */
+export function checkMapping(value: unknown) {
+  const mapping = readMapping(value)
+  if (Array.isArray(mapping))
+    throw new Refusal(400, `Ошибка в описании: ${mapping.slice(0, 5).map(withoutPlace).join('; ')}`)
+  return mapping
+}
+
+/** Returns a mistake of the whole mapping without the name of its part, which nobody has to look for. */
+const withoutPlace = (mistake: string): string => mistake.replace(/^fields: /, '')
+
+/**
+ * Checks the location of a file's records, which a user may correct after a guess.
+ * @throws Refusal
+ */
+export function checkRecords(records: unknown) {
+  return checkMapping({ records, fields: { article: 'x', retail: 'x' } }).records ?? {}
 }

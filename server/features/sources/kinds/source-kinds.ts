@@ -1,15 +1,16 @@
 import type { SourceKind } from '../../../../contract/sources/source.ts'
 import { MAIL_KIND } from '../mail/mail-kind.ts'
-import { PAGES_KIND } from '../pages/pages-kind.ts'
-import { SHOP_KIND } from '../pages/shop-kind.ts'
+import { PAGES_KIND, SHOP_KIND } from '../pages/page-kinds.ts'
 import { ADDRESS_KIND } from './address-kind.ts'
-import type { Kind } from './kind.ts'
-import { UPLOAD_KIND } from './upload-kind.ts'
+import { checkMapping, type Kind } from './kind.ts'
 
 /** Kinds of sources. */
 export const KINDS: Readonly<Record<SourceKind, Kind>> = {
   address: ADDRESS_KIND,
-  upload: UPLOAD_KIND,
+  // Price lists that people upload, or suppliers and 1C deliver.
+  upload: {
+    check: ({ mapping }) => ({ address: '', hostKey: '', mapping: checkMapping(mapping), secrets: null }),
+  },
   pages: PAGES_KIND,
   shop: SHOP_KIND,
   mail: MAIL_KIND,

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
 import { likeliestEncoding } from '../../../import/readers/likely-encoding.ts'
-import { fileClosed } from '../../../platform/file-closed.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 import { diskFull, tooLarge } from '../files.ts'
+import { receiveList } from '../receive-list.ts'
 import { attachmentKind } from './attachment-kind.ts'
-import type { ReadMail } from './read-mail.ts'
+import type { ReadMail } from './letters.ts'
 import { matchesWhole } from './wildcard.ts'
 
 /** Attachment of a mail. */
@@ -21,11 +18,9 @@ export interface Attachment {
   bytes: number
 }
 
-const PRIVATE = 0o600
 /** Maximum number of parts of a mail with a price list. */
 export const MOST_PARTS = 500
 const PIECE_BYTES = 2 ** 20
-const MINUTE_MS = 60_000
 const LONGEST_NAME = 200
 /** Maximum number of attachments of a mail whose first bytes are fetched. */
 const MOST_PEEKED = 20
@@ -155,12 +150,10 @@ export async function downloadAttachment(
   { uid }: ReadMail,
   { part, bytes: expected }: Attachment,
   path: string,
-  { fetchMegabytes, fetchMinKilobytes }: FetchLimits,
+  limits: FetchLimits,
 ): Promise<{ bytes: number; sha256: string }> {
-  const most = fetchMegabytes * 2 ** 20
-  if (expected > most * LINE_BREAKS) throw tooLarge(fetchMegabytes)
-  const hash = createHash('sha256')
-  let bytes = 0
+  const most = limits.fetchMegabytes * 2 ** 20
+  if (expected > most * LINE_BREAKS) throw tooLarge(limits.fetchMegabytes)
   const { content } = await client.download(String(uid), part, {
     uid: true,
     decodeText: false,
@@ -168,36 +161,13 @@ export async function downloadAttachment(
     maxBytes: most + 1,
   })
   if (!content) throw new FetchFailure('Письма с прайс-листом больше нет в папке', true)
-  let bytesBefore = 0
-  const minutes = setInterval(() => {
-    if (bytes - bytesBefore < fetchMinKilobytes * 1_024) {
-      content.destroy(
-        new FetchFailure(
-          `Сервер почты отдаёт файл слишком медленно: меньше ${fetchMinKilobytes} КБ за минуту`,
-          true,
-        ),
-      )
-    }
-    bytesBefore = bytes
-  }, MINUTE_MS).unref()
-  const counted = async function* (pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
-      bytes += piece.length
-      if (bytes > most) throw tooLarge(fetchMegabytes)
-      hash.update(piece)
-      yield piece
-    }
-  }
-  const file = createWriteStream(path, { mode: PRIVATE, flags: 'wx' })
   try {
-    await pipeline(content, counted, file)
-    if (bytes === 0) throw new FetchFailure('Вложение пусто', false)
-    return { bytes, sha256: hash.digest('base64url') }
+    const file = { stream: content, host: 'почты', wholeness: async () => undefined }
+    const received = await receiveList(file, { path, expects: 'text' }, limits)
+    if (received.bytes === 0) throw new FetchFailure('Вложение пусто', false)
+    return received
   } catch (error) {
-    await fileClosed(file)
     await rm(path, { force: true })
     throw diskFull(error) ?? error
-  } finally {
-    clearInterval(minutes)
   }
 }

@@ -1,20 +1,29 @@
+import type { ImapFlow } from 'imapflow'
 import { addDays } from '../../../../contract/lib/dates.ts'
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-import type { FetchDeps, FetchedFile } from '../kinds/kind.ts'
+import type { FetchDeps, FetchedFile, Kind } from '../kinds/kind.ts'
 import type { RunRecord } from '../run-record.ts'
+import type { Run } from '../runs.ts'
 import { zoneTime } from '../schedule.ts'
 import { openSecrets } from '../secrets.ts'
+import { sourceStatusOf } from '../site-days.ts'
 import type { Source } from '../source.ts'
-import { sourceStatusOf } from '../source-status.ts'
 import { dayText, downloadedText } from '../texts.ts'
 import { downloadAttachment } from './attachments.ts'
 import { chooseLetter, letterWords } from './choose-letter.ts'
 import { withMailbox } from './connect.ts'
-import { type FoundLetter, type FoundLetters, findLetters } from './letters.ts'
-import { isNewer, type LastMail, lastMailOf, type ReadMail } from './read-mail.ts'
-import { settle } from './settle-mail.ts'
+import {
+  type FoundLetter,
+  type FoundLetters,
+  findLetters,
+  isNewer,
+  type LastMail,
+  lastMailOf,
+  opened,
+  type ReadMail,
+} from './letters.ts'
 
 /** Days in which mails are searched: more than any whose prices still stand, to say which was the last one. */
 const SEARCHED_DAYS = 45
@@ -120,4 +129,37 @@ function noneWords(
   return letters.length > 0
     ? `Нового письма от ${from} нет: последнее, от ${day}, ${last?.state === 'held' ? 'ждёт решения' : 'уже прочитано'}`
     : `Нового письма от ${from} нет: последнее, от ${day}, старше ${valid_days} дн.`
+}
+
+/**
+ * Marks or moves the mail of a run that has ended. That is for people who look into the mailbox: which mails were read
+ * stands in the runs.
+ */
+export async function settleMail(
+  { box, fetchLimits: limits, resolveName }: Parameters<NonNullable<Kind['settle']>>[0],
+  { mail }: Run,
+  { address, mail: settings, secrets }: Source,
+  signal: AbortSignal,
+): Promise<void> {
+  if (mail === '' || !settings) return
+  const access = { address, secrets: openSecrets(box, secrets), limits, resolveName }
+  const read = JSON.parse(mail) as ReadMail
+  await withMailbox(access, signal, (client) => settle(client, address, read, settings))
+}
+
+/** Marks or moves a mail that was read, if it is still where it was. */
+async function settle(
+  client: ImapFlow,
+  address: string,
+  { box, folder, uid }: ReadMail,
+  { move_to }: MailSettings,
+): Promise<void> {
+  const validity = await opened(client, folder, false)
+  if (box !== `${address} ${folder} ${validity}` || folder === move_to) return
+  const of = String(uid)
+  if (move_to === '') await client.messageFlagsAdd(of, ['\\Seen'], { uid: true })
+  else if (!(await client.messageMove(of, move_to, { uid: true }))) {
+    await client.mailboxCreate(move_to)
+    await client.messageMove(of, move_to, { uid: true })
+  }
 }

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { mailSettings } from '../../../../tests/support/imap.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { checkMail } from './check-mail.ts'
 import { parseMailAddress } from './mail-address.ts'
+import { checkMail } from './mail-kind.ts'
 
 const NONE = new Set<string>()
 const INSIDE = new Set(['10.0.0.5:993', 'mail.local:1143'])

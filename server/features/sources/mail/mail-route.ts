@@ -8,10 +8,10 @@ import type { Sources } from '../create-sources.ts'
 import { checkSecrets } from '../secrets.ts'
 import { NO_SECRETS } from '../source.ts'
 import { storedSecrets } from '../stored-source.ts'
-import { goneSignal, type UploadSlots } from '../upload-slots.ts'
+import { goneSignal, type UploadSlots } from '../streamed-bodies.ts'
 import { recordUpload } from '../uploads.ts'
-import { checkMail } from './check-mail.ts'
 import { checkMailAddress } from './mail-address.ts'
+import { checkMail } from './mail-kind.ts'
 
 interface MailDeps {
   db: Db

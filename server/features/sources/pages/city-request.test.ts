@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { CrawlCities } from '../../../../contract/sources/crawl.ts'
-import { cityPasses, cityRequest, withoutCity } from './city-request.ts'
-import { beginsAt, isReadingTime } from './crawl-hours.ts'
+import { beginsAt, isReadingTime } from './crawl-settings.ts'
+import { cityPasses, cityRequest, withoutCity } from './shop-addresses.ts'
 
 const pass = { city: 'Омск', value: 'omsk' }
 const cities = (by: CrawlCities['by'], name = ''): CrawlCities => ({ by, name, values: [pass] })

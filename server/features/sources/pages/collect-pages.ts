@@ -9,8 +9,7 @@ import type { SavedFile, SourceFiles } from '../files.ts'
 import type { RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { judgeReading } from './judge.ts'
-import { marketPrice } from './market-price.ts'
+import { judgeReading, marketPrice } from './judge.ts'
 import { writePageList } from './page-list.ts'
 import { type PageRow, pagesOfSource, storeFailure, storePrice, storeUnchanged } from './page-store.ts'
 
@@ -42,13 +41,13 @@ export async function collectPages(
   signal: AbortSignal,
 ): Promise<SavedFile> {
   const { id: run, started_by: startedBy } = record.run
-  const work = new PageWork({ db, fetcher, signal, now: () => record.now() }, run)
+  const work = { db, fetcher, signal, run, cookies: new CookieJar(), now: () => record.now() }
   await record.step('Чтение страниц', 'Чтение страниц')
   const queue = new PageQueue(db, source.id, { run, onlyNew: startedBy === 'pages' })
   let failures = 0
   for (let page = await queue.next(); page; page = await queue.next()) {
     await record.change({ step: `Чтение страниц: осталось ${queue.left + 1}` })
-    const failure = await work.read(page)
+    const failure = await readPage(work, page)
     if (!failure) {
       failures = 0
       // Only a page that was read counts as progress: one that stops the server must not be repeated forever.
@@ -72,30 +71,28 @@ export async function collectPages(
 /** Answers by which a shop asks to be called less. */
 const isSlowDown = ({ status }: FetchFailure): boolean => status === 429 || status === 503
 
-interface WorkDeps {
-  db: Db
-  fetcher: PageFetcher
-  signal: AbortSignal
-  /** time in ms */
-  now(): number
-}
-
 /** Pages that a run still has to read, those that failed before last. */
 class PageQueue {
-  readonly #db: Db
-  readonly #sourceId: string
-  readonly #wanted: { run: number; onlyNew: boolean }
   readonly #left = new Set<number>()
+  readonly #refill: () => Promise<PageRow[]>
   #open: PageRow[] = []
   /** whether the source has no pages */
   isEmpty = false
   /** whether the run has read a page, in this attempt or before */
   hasRead = false
 
-  constructor(db: Db, sourceId: string, wanted: { run: number; onlyNew: boolean }) {
-    this.#db = db
-    this.#sourceId = sourceId
-    this.#wanted = wanted
+  constructor(db: Db, sourceId: string, { run, onlyNew }: { run: number; onlyNew: boolean }) {
+    const isUnread = ({ state, price }: PageRow) => state === 'new' || (state === 'failed' && price === null)
+    this.#refill = async () => {
+      const pages = await pagesOfSource(db, sourceId)
+      this.isEmpty = pages.length === 0
+      this.hasRead = pages.some((page) => page.read_by_run === run)
+      return pages
+        .filter(
+          (page) => page.read_by_run !== run && !this.#left.has(page.id) && (!onlyNew || isUnread(page)),
+        )
+        .sort((a, b) => Number(a.state === 'failed') - Number(b.state === 'failed') || a.id - b.id)
+    }
   }
 
   get left(): number {
@@ -109,73 +106,65 @@ class PageQueue {
 
   /** Pages that are added meanwhile are found when all others are read. */
   async next(): Promise<PageRow | undefined> {
-    if (this.#open.length === 0) await this.#fill()
+    if (this.#open.length === 0) this.#open = await this.#refill()
     return this.#open.shift()
-  }
-
-  async #fill(): Promise<void> {
-    const { run, onlyNew } = this.#wanted
-    const pages = await pagesOfSource(this.#db, this.#sourceId)
-    this.isEmpty = pages.length === 0
-    this.hasRead = pages.some((page) => page.read_by_run === run)
-    const isUnread = ({ state, price }: PageRow) => state === 'new' || (state === 'failed' && price === null)
-    this.#open = pages
-      .filter((page) => page.read_by_run !== run && !this.#left.has(page.id) && (!onlyNew || isUnread(page)))
-      .sort((a, b) => Number(a.state === 'failed') - Number(b.state === 'failed') || a.id - b.id)
   }
 }
 
 /** Reading of pages by one attempt of a run. */
-class PageWork {
-  readonly #deps: WorkDeps
-  readonly #run: number
-  readonly #cookies = new CookieJar()
+interface PageWork {
+  db: Db
+  fetcher: PageFetcher
+  signal: AbortSignal
+  /** id of the run */
+  run: number
+  cookies: CookieJar
+  /** time in ms */
+  now(): number
+}
 
-  constructor(deps: WorkDeps, run: number) {
-    this.#deps = deps
-    this.#run = run
-  }
-
-  /** @returns the failure if the page could not be fetched and a later attempt may help, or the shop refuses it */
-  async read(page: PageRow): Promise<FetchFailure | undefined> {
-    const { signal } = this.#deps
-    try {
-      await this.#judge(page)
-    } catch (error) {
-      if (signal.aborted) throw error
-      if (error instanceof Refusal) await this.#store(page, 'held', error.message)
-      else if (!(error instanceof FetchFailure)) throw error
-      else if (error.status === 404 || error.status === 410)
-        await this.#store(page, 'gone', 'Страницы больше нет на сайте')
-      else if (error.again) {
-        await this.#store(page, 'failed', error.message, 0)
-        return error
-      } else {
-        await this.#store(page, 'held', error.message)
-        if (REFUSALS.has(error.status)) return error
-      }
+/** @returns the failure if the page could not be fetched and a later attempt may help, or the shop refuses it */
+async function readPage(work: PageWork, page: PageRow): Promise<FetchFailure | undefined> {
+  const store = (state: 'held' | 'failed' | 'gone', message: string, run = work.run) =>
+    storeFailure(work.db, page, { state, message, run }, work.now())
+  try {
+    const why = await judgePage(work, page)
+    if (why !== '') await store('held', why)
+  } catch (error) {
+    if (work.signal.aborted) throw error
+    if (error instanceof Refusal) await store('held', error.message)
+    else if (!(error instanceof FetchFailure)) throw error
+    else if (error.status === 404 || error.status === 410) await store('gone', 'Страницы больше нет на сайте')
+    else if (error.again) {
+      await store('failed', error.message, 0)
+      return error
+    } else {
+      await store('held', error.message)
+      if (REFUSALS.has(error.status)) return error
     }
-    return undefined
   }
+  return undefined
+}
 
-  async #judge(page: PageRow): Promise<void> {
-    const { db, fetcher, signal } = this.#deps
-    const known = page.state === 'ok' ? page : undefined
-    const fetched = await fetcher.read(page.address, {
-      ...{ signal, patienceMs: PATIENCE_MS, known, cookies: this.#cookies },
-    })
-    const now = this.#deps.now()
-    if (fetched.kind === 'not modified') return storeUnchanged(db, page, this.#run, now)
-    const { tyre, specs } = await tyreOf(db, page)
-    const usual = page.price === null ? await marketPrice(db, tyre) : null
-    const judged = judgeReading(fetched.reading, specs, page, usual)
-    if (judged.kind === 'held') return this.#store(page, 'held', judged.why)
-    return storePrice(db, page, { ...fetched, offer: judged.offer, run: this.#run }, now)
+/**
+ * Reads a page and stores its price.
+ * @returns why the price is held back; '' if it is stored
+ */
+async function judgePage(work: PageWork, page: PageRow): Promise<string> {
+  const { db, fetcher, signal, run, cookies } = work
+  const known = page.state === 'ok' ? page : undefined
+  const fetched = await fetcher.read(page.address, { signal, patienceMs: PATIENCE_MS, known, cookies })
+  const now = work.now()
+  if (fetched.kind === 'not modified') {
+    await storeUnchanged(db, page, run, now)
+    return ''
   }
-
-  #store(page: PageRow, state: 'held' | 'failed' | 'gone', message: string, run = this.#run): Promise<void> {
-    return storeFailure(this.#deps.db, page, { state, message, run }, this.#deps.now())
-  }
+  const { tyre, specs } = await tyreOf(db, page)
+  const usual = page.price === null ? await marketPrice(db, tyre) : null
+  const judged = judgeReading(fetched.reading, specs, page, usual)
+  if (judged.kind === 'held') return judged.why
+  await storePrice(db, page, { ...fetched, offer: judged.offer, run }, now)
+  return ''
 }
 
 async function tyreOf(db: Db, { listing_id: listing }: PageRow): Promise<{ tyre: number; specs: TyreSpecs }> {

@@ -9,8 +9,8 @@ import { CookieJar } from '../cookie-jar.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
 import { RunBreak, type RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
-import { type CityPass, cityPasses, cityRequest, typedIn, withoutCity } from './city-request.ts'
-import { beginsAt, isReadingTime } from './crawl-hours.ts'
+import { type LeftPages, leftPages, leftText, unreadPages, writeShopList } from './crawl-outcome.ts'
+import { beginsAt, isReadingTime } from './crawl-settings.ts'
 import {
   type Crawl,
   type CrawlKind,
@@ -25,10 +25,8 @@ import {
   storeResult,
 } from './crawl-store.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { type LeftPages, leftPages, leftText, unreadPages } from './left-pages.ts'
 import { emptySitemap } from './page-files.ts'
-import { ShopLinks } from './shop-links.ts'
-import { writeShopList } from './shop-list.ts'
+import { type CityPass, cityPasses, cityRequest, ShopLinks, typedIn, withoutCity } from './shop-addresses.ts'
 import { recordsOf, whyUnpriced } from './shop-records.ts'
 
 export interface ShopDeps {

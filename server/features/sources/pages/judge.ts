@@ -1,11 +1,12 @@
 import type { PriceOrigin } from '../../../../contract/pages/tracked-page.ts'
 import { type Contradiction, contradictionOf, featuresOf } from '../../../matching/compare.ts'
-import type { TyreDescription } from '../../../matching/description.ts'
+import type { ListingText, TyreDescription } from '../../../matching/description.ts'
 import { parseListing } from '../../../matching/parse.ts'
 import { type PageOffer, shownPrice } from '../../../pages/page-offer.ts'
 import { mainOffer, type PageReading, statedOffers } from '../../../pages/read-page.ts'
+import type { ReadSql } from '../../../platform/db/db.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
-import { describedOffer } from './described-offer.ts'
+import { decodeOffers } from '../../../prices/stored-offers.ts'
 
 /** Price that a person confirmed on a page; `origin` is '' if nobody did yet. */
 export interface Confirmed {
@@ -126,4 +127,31 @@ function contradiction(theirs: TyreDescription, ours: TyreDescription): string |
   if (theirs.model.length === 0 || ours.model.length === 0) return null
   const features = featuresOf(sized, ours, () => 1)
   return features === null || features.common === 0 ? 'другая модель' : null
+}
+
+const NOTHING: Omit<ListingText, 'brand' | 'name'> = {
+  width: '',
+  height: '',
+  diameter: '',
+  season: '',
+  loadIndex: '',
+  speedIndex: '',
+}
+
+/** Returns what a product's name on a page says of the tyre. */
+export const describedOffer = ({ brand, name }: Pick<PageOffer, 'brand' | 'name'>): TyreDescription =>
+  parseListing({ ...NOTHING, brand, name })
+
+/** Returns the median of the retail prices of a tyre on the last day of each site, in roubles; null without any. */
+export async function marketPrice(sql: ReadSql, tyre: number): Promise<number | null> {
+  const rows = await sql.all<{ offers: string }>(
+    `SELECT o.offers FROM (SELECT site_id, max(day) AS day FROM snapshots GROUP BY site_id) x
+     JOIN site_offers o ON o.day = x.day AND o.site_id = x.site_id AND o.tyre_id = ?`,
+    tyre,
+  )
+  const prices = rows
+    .flatMap(({ offers }) => decodeOffers(offers).map(({ retail }) => retail))
+    .filter((price) => price !== null)
+    .sort((a, b) => a - b)
+  return prices[Math.floor(prices.length / 2)] ?? null
 }

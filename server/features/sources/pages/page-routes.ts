@@ -1,13 +1,16 @@
-import type { PAGE_CALLS } from '../../../../contract/pages/page-calls.ts'
+import type { FastifyRequest } from 'fastify'
+import type { BodyOf } from '../../../../contract/lib/call.ts'
+import type { PAGE_CALLS, SHOP_CALLS } from '../../../../contract/pages/page-calls.ts'
 import { readTable } from '../../../import/table-readers.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { sendTable } from '../../../prices/export/send-table.ts'
-import { callsAddress, exported } from '../../auth/http/audited-routes.ts'
+import { calledHost, callsAddress, exported } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import { type Handlers, withConfig } from '../../auth/serve-calls.ts'
 import { sitesOfPages, viewPages } from './page-store.ts'
 import { PAGES_FILE, pagesTable } from './pages-file.ts'
+import type { ShopJobs } from './shop-jobs.ts'
 import type { PageTracking } from './track-pages.ts'
 
 interface PageDeps {
@@ -43,4 +46,19 @@ export const pageHandlers = ({ db, slots, tracking }: PageDeps): Handlers<typeof
   }),
   importFile: async ({ user, query, body: file }) =>
     tracking.importFile(user, await readTable({ ...PAGES_FILE, file }, user.id), query.zone),
+})
+
+const sampledShop = ({ body }: FastifyRequest): string => {
+  const { sitemaps, starts } = (body as BodyOf<typeof SHOP_CALLS.sample>).crawl
+  return calledHost(starts[0] ?? sitemaps[0] ?? '')
+}
+
+export const shopHandlers = (jobs: ShopJobs): Handlers<typeof SHOP_CALLS> => ({
+  look: withConfig({ audited: callsAddress('shop read') }, ({ user, body }) =>
+    jobs.look(user.id, body.address),
+  ),
+  sample: withConfig({ audited: { event: 'shop read', details: sampledShop } }, ({ user, body }) =>
+    jobs.sample(user.id, body.crawl),
+  ),
+  job: ({ user, params }) => jobs.find(user.id, params.id),
 })

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PageState, PagesFileAnswer } from '../../../../contract/pages/tracked-page.ts'
-import { LONGEST_CITY } from '../../../../contract/pages/tracked-page.ts'
+import {
+  LONGEST_CITY,
+  type PageState,
+  type PagesFileAnswer,
+} from '../../../../contract/pages/tracked-page.ts'
 import type { Cell } from '../../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
@@ -12,9 +15,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
 import { createYields } from '../../../prices/steps.ts'
 import type { User } from '../../auth/user.ts'
-import { knownCity } from './known-city.ts'
 import { type PageAddress, parsePageAddress } from './page-address.ts'
-import { enterListingOfPage, type PageEntryDeps, refuseListed } from './page-listing.ts'
+import { enterListingOfPage, knownCity, type PageEntryDeps, refuseListed } from './page-listing.ts'
 import { enterPageSource } from './page-source.ts'
 import { enterPage } from './page-store.ts'
 

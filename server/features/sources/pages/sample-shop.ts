@@ -4,8 +4,8 @@ import { addressPatternTest } from '../../../pages/address-patterns.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { inTurns } from '../../../platform/repeating-task.ts'
-import { cityPasses, cityRequest, typedIn } from './city-request.ts'
 import type { PageFetcher } from './fetch-page.ts'
+import { cityPasses, cityRequest, typedIn } from './shop-addresses.ts'
 import { recordsOf, tyresOf, whyUnpriced } from './shop-records.ts'
 
 /** Number of pages of a sample. */

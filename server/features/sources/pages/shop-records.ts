@@ -5,7 +5,7 @@ import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { isNamed } from '../../../pages/witnesses.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
 import type { CrawlRecord, CrawlRow } from './crawl-store.ts'
-import { describedOffer } from './described-offer.ts'
+import { describedOffer } from './judge.ts'
 import { pageCode } from './page-address.ts'
 
 /** Mapping of the price lists that are written of a shop's pages. */

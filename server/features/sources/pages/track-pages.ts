@@ -18,11 +18,15 @@ import type { TyreSpecs } from '../../../prices/offer.ts'
 import { type TyreKeys, tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { User } from '../../auth/user.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { doubtOf, judgeReading, oddPrice, productName } from './judge.ts'
-import { knownCity } from './known-city.ts'
-import { marketPrice } from './market-price.ts'
+import { doubtOf, judgeReading, marketPrice, oddPrice, productName } from './judge.ts'
 import { parsePageAddress } from './page-address.ts'
-import { enterListingOfPage, type PageEntryDeps, type PagePerson, refuseListed } from './page-listing.ts'
+import {
+  enterListingOfPage,
+  knownCity,
+  type PageEntryDeps,
+  type PagePerson,
+  refuseListed,
+} from './page-listing.ts'
 import { enterPageSource } from './page-source.ts'
 import { enterPage, removePage, storePrice, viewPages } from './page-store.ts'
 import { importPagesFile, type PagesFileLine } from './pages-file.ts'
