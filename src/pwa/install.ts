@@ -51,23 +51,17 @@ export async function install(): Promise<void> {
   await event?.prompt()
 }
 
-/** Returns whether storage is persistent. @returns null if the browser does not support persistence */
-export async function isPromised(): Promise<boolean | null> {
+/** Calls a method for persistent storage. @returns null if the browser does not support persistence */
+async function persistence(method: 'persisted' | 'persist'): Promise<boolean | null> {
   try {
-    return (await navigator.storage?.persisted?.()) ?? null
+    return (await navigator.storage?.[method]?.()) ?? null
   } catch {
     return null
   }
 }
 
-/**
- * Requests persistent storage. Some browsers decide by themselves, others ask the user.
- * @returns as isPromised
- */
-export async function requestPersistence(): Promise<boolean | null> {
-  try {
-    return (await navigator.storage?.persist?.()) ?? null
-  } catch {
-    return null
-  }
-}
+/** Returns whether storage is persistent: whether the browser promises not to evict the app's data. */
+export const isPromised = (): Promise<boolean | null> => persistence('persisted')
+
+/** Requests persistent storage. Some browsers decide by themselves, others ask the user. */
+export const requestPersistence = (): Promise<boolean | null> => persistence('persist')

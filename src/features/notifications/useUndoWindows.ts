@@ -58,15 +58,15 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
       // Sent without the worker, which deletes its queue when the session ends.
       for (const one of opened.current) sendBeforeGoing(one, false)
     })
-    window.addEventListener('offline', send)
-    window.addEventListener('pagehide', leave)
+    const over = new AbortController()
+    const { signal } = over
+    window.addEventListener('offline', send, { signal })
+    window.addEventListener('pagehide', leave, { signal })
     // On a phone, a hidden tab may be closed without another event.
-    document.addEventListener('visibilitychange', hide)
+    document.addEventListener('visibilitychange', hide, { signal })
     return () => {
       unregister()
-      window.removeEventListener('offline', send)
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', hide)
+      over.abort()
       send()
     }
   }, [])

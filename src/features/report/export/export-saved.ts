@@ -27,7 +27,7 @@ export async function exportSaved(
 ): Promise<SavedExport | null> {
   const source = await savedPages(listRequest(report, choice), signal)
   if (storedToken() === null || !source) return null
-  const id = idOf(report)
+  const id = reportAt(report.route) as ReportId
   const order: DownloadOrder = { report: id, layout: 'download', choice, ownHosts, further: source.further }
   const download = startExport(order, signal)
   try {
@@ -82,8 +82,4 @@ function noteOf(pages: number, totalPages: number | null): DownloadNote {
     tone: 'warning',
     text: `Файл неполный: в отчёте ${countText(totalPages, PAGES)}, в файле только ${pages}. На устройстве не сохранено: ${missing}.`,
   }
-}
-
-function idOf(report: Report): ReportId {
-  return reportAt(report.route) as ReportId
 }

@@ -127,8 +127,9 @@ async function fileOf(
   let progress: FileProgress = { pages: 0, of: source.pages }
   const file = startExport(order, signal, (written) => onProgress({ ...progress, written }))
   try {
-    const mostBytes =
-      memoryOf(navigator as Partial<Remembering>) < DESK_MEMORY ? MOST_BYTES.phone : MOST_BYTES.desk
+    // Only some browsers have the property, and TypeScript's library therefore omits it.
+    const { deviceMemory = DESK_MEMORY } = navigator as { deviceMemory?: number }
+    const mostBytes = deviceMemory < DESK_MEMORY ? MOST_BYTES.phone : MOST_BYTES.desk
     let read = 0
     let bytes = 0
     let state: PageInfo['state']
@@ -152,13 +153,6 @@ async function fileOf(
     file.end()
   }
 }
-
-/** Navigator with `deviceMemory`, which only some browsers have and TypeScript's library therefore omits. */
-interface Remembering {
-  deviceMemory: number
-}
-
-const memoryOf = ({ deviceMemory = DESK_MEMORY }: Partial<Remembering>): number => deviceMemory
 
 function countsOf(source: PageSource, last: PageInfo, page: number, read: number): FileCounts {
   // If the pages belong to a wider result set, its total is not the file's; the matching rows are counted instead.

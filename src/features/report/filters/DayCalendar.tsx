@@ -49,29 +49,24 @@ export function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps
   }
   const last = monthOf(days[0] ?? current)
   const first = monthOf(days.at(-1) ?? current)
+  const turn = (label: string, by: -1 | 1, isEnd: boolean) => (
+    <button
+      type="button"
+      className={by > 0 ? 'icon-button calendar-next' : 'icon-button'}
+      aria-label={label}
+      aria-disabled={isEnd}
+      onClick={() => !isEnd && setCurrent(addMonths(current, by))}
+    >
+      <Icon name="back" />
+    </button>
+  )
 
   return (
     <div className="calendar">
       <div className="calendar-head flex items-center justify-between font-semibold">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Предыдущий месяц"
-          aria-disabled={month <= first}
-          onClick={() => month > first && setCurrent(addMonths(current, -1))}
-        >
-          <Icon name="back" />
-        </button>
+        {turn('Предыдущий месяц', -1, month <= first)}
         <span aria-live="polite">{monthFormat.format(new Date(`${month}-01`))}</span>
-        <button
-          type="button"
-          className="icon-button calendar-next"
-          aria-label="Следующий месяц"
-          aria-disabled={month >= last}
-          onClick={() => month < last && setCurrent(addMonths(current, 1))}
-        >
-          <Icon name="back" />
-        </button>
+        {turn('Следующий месяц', 1, month >= last)}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA's date picker */}
       <table ref={grid} role="grid" aria-label="Дни с ценами" onKeyDown={onKey}>

@@ -34,51 +34,49 @@ export interface ColumnLayout {
 export function applyColumnSettings(page: ColumnsOfPage, texts: readonly string[]): ColumnLayout {
   const settings = readColumns(texts)
   const { folded, ownFirst } = settings
-  const all = ordered(sized(page, settings), settings)
+  const columns = sized(page, settings)
+  // Columns that identify a tyre always come first, and are never hidden.
+  const identifying = identifyingColumns(columns)
+  const all = ordered(columns.slice(identifying), page.layout, settings)
   const shown = withoutBarePlaces(all, notHidden(all, page.layout, settings))
   const full = withoutBarePlaces(shown, notSparse(shown, page))
-  const columns = folded ? full : shown
+  const left = folded ? full : shown
   return {
     settings,
-    columns: ownFirst ? withOwnFirst(columns) : columns,
+    columns: [...columns.slice(0, identifying), ...(ownFirst ? withOwnFirst(left) : left)],
     sparse: shown.length - full.length,
   }
 }
 
-function sized(page: ColumnsOfPage, { widths }: ColumnSettings): ColumnsOfPage {
-  if (widths.size === 0) return page
-  const identifying = identifyingColumns(page.columns)
-  const columns = page.columns.map((column, index) => {
-    const px = widths.get(valueFacet(column, page.layout)?.key ?? '')
+function sized({ columns, layout }: ColumnsOfPage, { widths }: ColumnSettings): readonly GridColumn[] {
+  if (widths.size === 0) return columns
+  const identifying = identifyingColumns(columns)
+  return columns.map((column, index) => {
+    const px = widths.get(valueFacet(column, layout)?.key ?? '')
     return px === undefined ? column : withWidth(column, px, index < identifying)
   })
-  return { ...page, columns }
 }
 
-/** Sorts the columns by their facets' order. Columns that identify a tyre always come first. */
-function ordered({ columns, layout }: ColumnsOfPage, { order }: ColumnSettings): readonly GridColumn[] {
+/** Sorts the columns by their facets' order. */
+function ordered(
+  columns: readonly GridColumn[],
+  layout: GridLayoutName,
+  { order }: ColumnSettings,
+): readonly GridColumn[] {
   if (order.length === 0) return columns
-  const identifying = identifyingColumns(columns)
   const ranks = new Map(order.map((key, rank) => [key, rank]))
-  const others = columns
-    .slice(identifying)
-    .map((column, index) => ({ column, index, facets: FACETS[layout](column) }))
-  others.sort((a, b) => {
+  const placed = columns.map((column, index) => ({ column, index, facets: FACETS[layout](column) }))
+  placed.sort((a, b) => {
     const level = a.facets.findIndex((one, index) => one?.key !== b.facets[index]?.key)
     return byRank(ranks, a.facets[level], b.facets[level]) || a.index - b.index
   })
-  return [...columns.slice(0, identifying), ...others.map(({ column }) => column)]
+  return placed.map(({ column }) => column)
 }
 
-function withOwnFirst(columns: readonly GridColumn[]): GridColumn[] {
-  const identifying = identifyingColumns(columns)
-  const others = columns.slice(identifying)
-  return [
-    ...columns.slice(0, identifying),
-    ...others.filter(({ own }) => own),
-    ...others.filter(({ own }) => !own),
-  ]
-}
+const withOwnFirst = (columns: readonly GridColumn[]): GridColumn[] => [
+  ...columns.filter(({ own }) => own),
+  ...columns.filter(({ own }) => !own),
+]
 
 /**
  * Compares two facets by rank.
@@ -98,24 +96,17 @@ function notHidden(
 ): readonly GridColumn[] {
   if (hidden.length === 0) return columns
   const keys = new Set(hidden)
-  const identifying = identifyingColumns(columns)
-  return columns.filter(
-    (column, index) =>
-      index < identifying || !FACETS[layout](column).some((one) => one !== null && keys.has(one.key)),
-  )
+  return columns.filter((column) => !FACETS[layout](column).some((one) => one !== null && keys.has(one.key)))
 }
 
 /** Removes nearly empty columns, except those of own prices, because all other prices are compared with them. */
-function notSparse(
+const notSparse = (
   columns: readonly GridColumn[],
   { rows, shown = [] }: Pick<ColumnsOfPage, 'rows' | 'shown'>,
-): GridColumn[] {
-  const identifying = identifyingColumns(columns)
-  return columns.filter(
-    ({ own, place, cell }, index) =>
-      index < identifying || own || place || isFull(cell, rows) || (shown.length > 0 && isFull(cell, shown)),
+): GridColumn[] =>
+  columns.filter(
+    ({ own, place, cell }) => own || place || isFull(cell, rows) || (shown.length > 0 && isFull(cell, shown)),
   )
-}
 
 /**
  * Returns whether at least a tenth of the cells have values. Stops as early as possible: a large page has 700,000
