@@ -2,6 +2,7 @@
 
 import { LISTING_CALLS } from '../../contract/matching/listing-calls.ts'
 import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
+import { linkPath } from '../../contract/notifications/channels.ts'
 import { PATHS, SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
 import { DELIVERY_RULE_CALLS, RULE_CALLS } from '../../contract/rules/rule-calls.ts'
@@ -15,6 +16,7 @@ const DOCUMENTED = new Set<string>([
   ...[PATHS, SESSION_PATHS, VIEW_PATHS].flatMap((paths) => Object.values<string>(paths)),
   ...SOURCES,
   HELD_CALLS.list.path,
+  ...(['telegram', 'mail'] as const).map(linkPath),
   ...Object.values({ ...RULE_CALLS, ...DELIVERY_RULE_CALLS, ...MATCHING_CALLS, ...LISTING_CALLS }).map(
     ({ path }) => path,
   ),

@@ -10,12 +10,14 @@ export const ACTIONS: UnnamedColumn = { hidden: 'Действия' }
 
 interface DataTableProps extends ComponentProps<'table'> {
   columns: readonly (string | UnnamedColumn)[]
+  /** whether its cells have several lines */
+  long?: boolean
 }
 
 /** Table of a page of the cabinet, whose children are its rows. On a phone each row is a card. */
-export function DataTable({ columns, className = '', children, ...rest }: DataTableProps) {
+export function DataTable({ columns, long, className = '', children, ...rest }: DataTableProps) {
   return (
-    <table {...rest} className={`data-table ${className}`}>
+    <table {...rest} className={`data-table ${long ? 'data-table-long' : ''} ${className}`}>
       <thead>
         <tr>
           {columns.map((column) =>

@@ -115,7 +115,8 @@ export function FetchesSection({ fetches }: { fetches: readonly FeedFetch[] }) {
         <p className="outlet-section-foot panel-words">Пока никто.</p>
       ) : (
         <DataTable
-          className="data-table-long fetches-table"
+          long
+          className="fetches-table"
           aria-labelledby="fetches-heading"
           columns={['Когда', 'Что', 'Размер', 'Откуда']}
         >

@@ -53,7 +53,7 @@ export function OutletList() {
       {data && data.length > 0 && (
         <div className="data-panel">
           <DataTable
-            className="data-table-long"
+            long
             aria-labelledby="outlets-heading"
             columns={['Выгрузка', 'Опубликовано', 'Дошло', 'Забирали']}
           >

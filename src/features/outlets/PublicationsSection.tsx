@@ -115,7 +115,8 @@ export function PublicationsSection({ outlet, publications, onDone }: Publicatio
         {former && <Button onClick={() => ask(former)}>Вернуть прежние</Button>}
       </header>
       <DataTable
-        className="data-table-long publications-table"
+        long
+        className="publications-table"
         aria-labelledby="publications-heading"
         columns={['Когда и кто', 'Набор', 'Цен', 'Наибольшее изменение', ACTIONS]}
       >

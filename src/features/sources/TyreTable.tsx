@@ -31,7 +31,8 @@ export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: Tyr
   return (
     <Scrolled label={`Таблица: ${label}`}>
       <DataTable
-        className="data-table-long tyre-table"
+        long
+        className="tyre-table"
         aria-label={label}
         columns={[NUMBER_LABELS[numbered], ...COLUMNS]}
       >

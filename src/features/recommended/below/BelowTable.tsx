@@ -10,11 +10,7 @@ const COLUMNS = ['Шина', 'Сайт', 'РРЦ, ₽', 'Цена, ₽', 'Ниж
 /** Table of prices below the recommended ones with their proof; on a phone, each row is a card. */
 export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: string | null }) {
   return (
-    <DataTable
-      className="data-table-long rrp-prices"
-      aria-labelledby="below-prices-heading"
-      columns={COLUMNS}
-    >
+    <DataTable long className="rrp-prices" aria-labelledby="below-prices-heading" columns={COLUMNS}>
       {rows.map((row) => (
         <tr key={`${row.tyre} ${row.site} ${row.city}`}>
           <th scope="row">
@@ -95,7 +91,8 @@ export function BelowSites({ answer: { sites, day }, chosen, onChoose }: BelowSi
         {day !== null && <span className="text-13 font-normal text-muted">цены за {formatDay(day)}</span>}
       </header>
       <DataTable
-        className="data-table-long rrp-sites"
+        long
+        className="rrp-sites"
         aria-labelledby="below-sites-heading"
         columns={['Сайт', 'Шин', 'В среднем', 'Больше всего']}
       >

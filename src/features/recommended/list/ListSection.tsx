@@ -120,7 +120,8 @@ function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
         )}
       </header>
       <DataTable
-        className="data-table-long rrp-history"
+        long
+        className="rrp-history"
         aria-labelledby="rrp-history-heading"
         columns={['Когда и кто', 'Файл', 'Цен', 'Изменилось', 'Наибольшее изменение', ACTIONS]}
       >
