@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { embeddedFile, openDatabase } from '../../server/platform/db/open.ts'
-import { runCommand } from '../support/commands.ts'
 import { type EmptyPlace, ENGINES } from '../support/database.ts'
 import { everyRow, fillEveryTable, LAST_NOTIFICATION } from '../support/every-table.ts'
 import {
@@ -36,7 +35,7 @@ afterEach(async () => {
 const source = () => ({ dataDir: join(folder.path, 'data'), databaseUrl: undefined })
 const start = (args: readonly string[], input?: string) =>
   startProgram('server/commands/move.ts', args, { DATA_DIR: source().dataDir }, input)
-const move = (...args: string[]) => runCommand('move', args, { DATA_DIR: source().dataDir })
+const move = (...args: string[]) => finished(start(args))
 
 describe.skipIf(!postgresPlace)('npm run move (specification 10.29)', () => {
   let place: EmptyPlace
@@ -137,12 +136,7 @@ describe.skipIf(!postgresPlace)('npm run move (specification 10.29)', () => {
   })
 
   it('reads the target’s URL from standard input, where nobody can see it', async () => {
-    const { code, stdout, stderr } = await runCommand(
-      'move',
-      ['--to', '-'],
-      { DATA_DIR: source().dataDir },
-      `${address}\n`,
-    )
+    const { code, stdout, stderr } = await finished(start(['--to', '-'], `${address}\n`))
     expect({ code, stdout }).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Перенесено и сверено'),

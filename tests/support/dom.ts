@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
+import { noteServerTime } from '../../src/data/server-clock.ts'
 
 /** Time limit for hanging tests, not an expected time: on a busy machine, a lazily loaded page takes long to load. */
 configure({
@@ -9,6 +10,8 @@ configure({
   getElementError: (message) => new Error(message ?? undefined),
 })
 
+// The difference of the clocks is a fact of the page, and files share its modules.
+beforeEach(() => noteServerTime(new Response(null, { headers: { date: new Date().toUTCString() } })))
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -437,7 +437,9 @@ describe('page of a source (specification 12.3)', () => {
     expect(screen.getByText('задан: X-Api-Key')).toBeTruthy()
     expect(screen.getByText('06:30, 12:00 (Новосибирск, UTC+7)')).toBeTruthy()
     const history = within(screen.getByRole('region', { name: 'Загрузки за 90 дней' }))
-    const [failed, imported] = history.getAllByRole('listitem').filter((item) => item.className === 'run')
+    const [failed, imported] = history
+      .getAllByRole('listitem')
+      .filter((item) => item.classList.contains('run'))
     expect(failed?.textContent).toMatch(
       /Не удалось.*цены за 18 апреля, по расписанию, попытка 3.*Файл обрывается/,
     )
