@@ -60,7 +60,7 @@ describe('SetupStepsPage (specification 28.3)', () => {
     const add = within(await item('Первый прайс-лист')).getByRole('link', { name: 'Добавить прайс-лист' })
     expect(add.getAttribute('href')).toBe('/profile/sources/new')
     skip('Проверка уведомлений')
-    within(await item('Проверка уведомлений')).getByRole('heading', { name: 'Push-уведомления' })
+    await within(await item('Проверка уведомлений')).findByRole('heading', { name: 'Push-уведомления' })
     skip('На главную')
     expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
     const reopen = within(await item('Ваш сайт')).getByRole('button', { name: 'Открыть' })
