@@ -1,7 +1,8 @@
-// npm run spec-coverage: prints the specification's sections with the tests that cite them. A test citing
-// 'specification 4.13' covers that section; tests/docs/citations.test.ts fails when a section has none.
+// npm run spec-coverage: writes docs/spec-coverage.md, a table of the specification's sections with the tests that cite
+// them. A test citing 'specification 4.13' covers that section; tests/docs/citations.test.ts fails when a section has
+// none, or when the file is out of date.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, say } from './setup.mjs'
 
@@ -52,11 +53,28 @@ export function coverage() {
   return found
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const lines = [...coverage()].flatMap(([number, tests]) => {
-    const { title } = sections.find((section) => section.number === number)
-    const covering = tests.length > 0 ? tests : [UNTESTED[number] ?? 'no test']
-    return [`${number} ${title}`, ...covering.map((test) => `  ${test}`)]
+export const COVERAGE_FILE = 'docs/spec-coverage.md'
+
+/** Returns the content of COVERAGE_FILE: a table of the sections, in order. */
+export function coverageTable() {
+  const rows = [...coverage()].map(([number, tests]) => {
+    const { title, file } = sections.find((section) => section.number === number)
+    const files = tests.map((test) => `\`${test}\``).join(', ')
+    return `| [${number}](specification/${file}) ${title} | ${files || UNTESTED[number] || 'no test'} |`
   })
-  say(lines.join('\n'))
+  return [
+    '# Tests of each section of the specification',
+    '',
+    'Written by `npm run spec-coverage` from the sections that tests cite; not to be edited.',
+    '',
+    '| section | tests |',
+    '|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(join(ROOT, COVERAGE_FILE), coverageTable())
+  say(COVERAGE_FILE)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 // @ts-expect-error: the scripts are JavaScript, since they run before anything is installed
 import * as specification from '../../scripts/spec-coverage.mjs'
 
-const { cited, coverage, UNTESTED, unwrapped } = specification
+const { cited, COVERAGE_FILE, coverage, coverageTable, UNTESTED, unwrapped } = specification
 
 const ROOT = join(import.meta.dirname, '../..')
 const SPECIFICATION = 'docs/specification'
@@ -125,6 +125,10 @@ describe('each section of the specification', () => {
   it('is cited by a test, or listed as untested with its reason', () => {
     const uncited = sections.map(({ number }) => number).filter((number) => !covering.get(number)?.length)
     expect(uncited).toEqual(Object.keys(UNTESTED))
+  })
+
+  it('is listed with its tests in docs/spec-coverage.md (npm run spec-coverage)', () => {
+    expect(read(COVERAGE_FILE)).toBe(coverageTable())
   })
 })
 
