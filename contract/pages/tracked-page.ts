@@ -6,6 +6,16 @@ export const ORIGINS = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'state', '
 const Origin = wordOr(oneOf(...ORIGINS), 'element')
 export type PriceOrigin = (typeof ORIGINS)[number]
 
+/** Words for each part of a page. */
+export const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
+  'json-ld': 'JSON-LD',
+  microdata: 'микроданные',
+  rdfa: 'RDFa',
+  'open-graph': 'OpenGraph',
+  state: 'данные страницы',
+  element: 'элемент страницы',
+}
+
 /** Longest address of a page in characters. */
 export const LONGEST_ADDRESS = 500
 /** Longest name of a city in characters. */

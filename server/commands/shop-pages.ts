@@ -1,4 +1,4 @@
-import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
+import { ORIGIN_TEXTS } from '../../contract/pages/tracked-page.ts'
 import type { Config } from '../config.ts'
 import { SourceFiles } from '../features/sources/files.ts'
 import { PageFetcher } from '../features/sources/pages/fetch-page.ts'
@@ -71,15 +71,6 @@ export async function printShop(here: Here, typed: string): Promise<boolean> {
   const look = await lookAtShop({ fetcher: pageFetcherOf(here), signal, onStep: print }, address)
   for (const line of describeShop(look)) print(line)
   return look.pages.length > 0
-}
-
-const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
-  'json-ld': 'JSON-LD',
-  microdata: 'микроданные',
-  rdfa: 'RDFa',
-  'open-graph': 'OpenGraph',
-  state: 'данные страницы',
-  element: 'элемент страницы',
 }
 
 const count = new Intl.NumberFormat('ru-RU')

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MoveCounts } from '../../contract/reports/moves.ts'
-import { REPORTS } from '../../contract/reports/reports.ts'
 import type { GroupCounts } from '../../contract/reports/row-groups.ts'
 import { gzipOf, makePart } from './deflate-parts.ts'
-import { arranged, type ListOrder } from './order/list-order.ts'
+import { allPricesOf, arranged, type ListOrder } from './order/list-order.ts'
 import {
   isCurrent,
   NO_MOVES,
@@ -13,7 +12,6 @@ import {
   rowSettings,
   type SelectedTyres,
   select,
-  toReportQuery,
 } from './report-query.ts'
 import type { RowCache } from './row-cache/row-cache.ts'
 import { PRICES_CHUNK } from './tyre-prices.ts'
@@ -147,16 +145,7 @@ export async function indexLastDay({ indexes }: PriceReader): Promise<void> {
 export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): Promise<void> {
   const day = await reader.indexes.lastDay()
   if (day === null) return
-  const query = {
-    ...toReportQuery(REPORTS['all-prices'], 'all'),
-    day,
-    comparison: null,
-    filters: {},
-    search: '',
-    multiplier: null,
-    // The rows of this report do not depend on the threshold.
-    threshold: 0,
-  }
+  const query = allPricesOf(day)
   await cachedPage(reader, rowCache, query, 1, null)
   // 'Рынок' and 'Список' begin with this order. It reads the day's prices into memory.
   const sort = { key: { of: 'market', name: 'groups' }, descending: true } as const

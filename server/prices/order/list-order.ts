@@ -87,8 +87,8 @@ export interface DayMarket {
   orders: DayOrders
 }
 
-/** Query for all prices of a day. */
-const allOf = (day: string): ReportQuery => ({
+/** Query for all prices of a day, whose rows do not depend on the threshold. */
+export const allPricesOf = (day: string): ReportQuery => ({
   ...toReportQuery(REPORTS['all-prices'], 'all'),
   day,
   comparison: null,
@@ -103,7 +103,7 @@ export async function dayMarket(reader: PriceReader, day: string): Promise<DayMa
   const index = await reader.indexes.of(day)
   if (!index) return undefined
   const selection = { index, positions: new Uint32Array(), versions: undefined }
-  return { index, orders: reader.orders.of(index, () => pricesOf(reader, allOf(day), selection)) }
+  return { index, orders: reader.orders.of(index, () => pricesOf(reader, allPricesOf(day), selection)) }
 }
 
 /**
@@ -114,7 +114,7 @@ export async function marketMedians(reader: PriceReader): Promise<(tyre: number)
   const day = await reader.indexes.lastDay()
   const market = day === null ? undefined : await dayMarket(reader, day)
   if (!market) return () => undefined
-  const { layout, priceType, analytics, multiplier } = allOf('')
+  const { layout, priceType, analytics, multiplier } = allPricesOf('')
   const scope: PriceScope = {
     layout,
     priceType,

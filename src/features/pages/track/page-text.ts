@@ -1,9 +1,9 @@
-import type {
-  FoundPrice,
-  PageReadingAnswer,
-  PageState,
-  PriceOrigin,
-  TrackedPage,
+import {
+  type FoundPrice,
+  ORIGIN_TEXTS,
+  type PageReadingAnswer,
+  type PageState,
+  type TrackedPage,
 } from '../../../../contract/pages/tracked-page.ts'
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'
@@ -16,15 +16,6 @@ export const PAGE_STATE_WORDS: Readonly<Record<PageState, string>> = {
   failed: 'не прочитана',
   new: 'ещё не прочитана',
   ok: 'цена взята',
-}
-
-const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
-  'json-ld': 'JSON-LD',
-  microdata: 'микроданные',
-  rdfa: 'RDFa',
-  'open-graph': 'OpenGraph',
-  state: 'данные страницы',
-  element: 'элемент страницы',
 }
 
 /** Formats '7 340 ₽'; '—' for null. */
