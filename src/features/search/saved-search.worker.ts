@@ -8,6 +8,7 @@ import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { savedCallOf } from '../../../contract/worker/kinds.ts'
 import { keyAddress } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { OfflineMissError } from '../../data/errors.ts'
 import { fetchSaved } from '../../data/fetch-saved.ts'
 import { answerRequests } from '../../lib/worker-call.ts'
 import { foundOnCard, foundTyre } from './found-saved.ts'
@@ -70,8 +71,7 @@ async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries:
   const known = new Set<string>()
   const isOwnSite = ownSiteRule(ownHosts)
   for (const page of savedPages(entries)) {
-    // A page that was removed after `entries` were listed, or that cannot be read, counts as empty.
-    const body = await fetchSaved(page.path, token).catch(() => '[]')
+    const body = await fetchSaved(page.path, token).catch(nullIfRemoved)
     for (const [row, raw] of rowsOf(body).entries()) {
       const specs = readRowSpecs(raw)
       const key = tyreKey(specs)
@@ -82,7 +82,8 @@ async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries:
     }
   }
   for (const path of savedCards(entries)) {
-    const answer = await fetchSaved(path, token).then(parseTyreAnswer, () => null)
+    const body = await fetchSaved(path, token).catch(nullIfRemoved)
+    const answer = body === null ? null : parseTyreAnswer(body)
     if (!answer || known.has(answer.key)) continue
     known.add(answer.key)
     index.add(answer.specs)
@@ -116,9 +117,16 @@ function savedPages(entries: readonly SavedEntry[]): SavedPage[] {
   return pages.sort((a, b) => (a.day === b.day ? b.savedAt - a.savedAt : a.day < b.day ? 1 : -1))
 }
 
-function rowsOf(body: string) {
+/** Returns null for an answer that was removed after the entries were listed. @throws any other error */
+function nullIfRemoved(error: unknown): null {
+  if (error instanceof OfflineMissError) return null
+  throw error
+}
+
+/** Returns the rows of a page's body; none for null or a body that is no page. */
+function rowsOf(body: string | null) {
   try {
-    return parseReportPage(body).rows
+    return parseReportPage(body ?? '[]').rows
   } catch {
     return []
   }
@@ -130,8 +138,8 @@ function rowsOf(body: string) {
  */
 async function tyresAt({ token, isOwnSite }: Kept, standing: readonly Place[]): Promise<Found[]> {
   const paths = [...new Set(standing.flatMap((one) => ('page' in one ? one.page.path : [])))]
-  const bodies = await Promise.all(paths.map((path) => fetchSaved(path, token).catch(() => '[]')))
-  const rows = new Map(paths.map((path, i) => [path, rowsOf(bodies[i] as string)]))
+  const bodies = await Promise.all(paths.map((path) => fetchSaved(path, token).catch(nullIfRemoved)))
+  const rows = new Map(paths.map((path, i) => [path, rowsOf(bodies[i] ?? null)]))
   return standing.flatMap((one): Found[] => {
     if ('card' in one) return [{ tyre: one.card, place: null }]
     const { path, route, layout, day } = one.page

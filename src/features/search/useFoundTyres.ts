@@ -1,13 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { ReadError } from '../../../contract/legacy/lenient-json.ts'
 import { CATALOG_PATHS } from '../../../contract/paths.ts'
 import { type FoundTyre, parseSearchAnswer } from '../../../contract/search/search-answer.ts'
 import { failureText, isUnreachable, readCompanion } from '../../data/companion-calls.ts'
 import { companionQuery } from '../../data/companion-query.ts'
+import { SAVED_UNREAD } from '../../data/fetch-saved.ts'
 import { recognized } from '../../data/recognized.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { callWorker, type WorkerCalls } from '../../lib/worker-call.ts'
-import { requestFromWorker } from '../../pwa/worker-channel.ts'
+import { hasWorker, requestFromWorker } from '../../pwa/worker-channel.ts'
 import { useSession } from '../../session/useSession.ts'
 import type { SavedOrder, SavedPlace, SavedSearchAnswer } from './saved-messages.ts'
 
@@ -90,6 +92,7 @@ function savedSearch(ownHosts: readonly string[] | null) {
   const open = async (): Promise<WorkerCalls | null> => {
     const token = storedToken()
     const state = await requestFromWorker('saved', {})
+    if (!state && hasWorker() && navigator.serviceWorker.controller) throw new ReadError(SAVED_UNREAD)
     const entries = (state?.entries ?? []).filter(({ kind }) => kind === 'page' || kind === 'card')
     if (token === null || entries.length === 0) return null
     const worker = callWorker(
@@ -99,20 +102,26 @@ function savedSearch(ownHosts: readonly string[] | null) {
     worker.request({ token, entries, ownHosts } satisfies SavedOrder).catch(() => undefined)
     return worker
   }
+  const close = () => {
+    opened?.then((worker) => worker?.end()).catch(() => undefined)
+    opened = undefined
+  }
   return {
-    /** @throws the signal's reason, or a ReadError if the worker failed */
+    /** @throws the signal's reason, or a ReadError if the saved data could not be read */
     async find(text: string, signal: AbortSignal): Promise<SavedSearchAnswer> {
       opened ??= open()
-      const worker = await opened
-      signal.throwIfAborted()
-      return worker
-        ? worker.request({ text } satisfies SavedOrder, { signal })
-        : { kept: 0, total: 0, tyres: [], places: new Map() }
+      try {
+        const worker = await opened
+        signal.throwIfAborted()
+        if (!worker) return { kept: 0, total: 0, tyres: [], places: new Map() }
+        return await worker.request({ text } satisfies SavedOrder, { signal })
+      } catch (error) {
+        // The next search reads everything again.
+        if (!signal.aborted) close()
+        throw error
+      }
     },
-    close() {
-      void opened?.then((worker) => worker?.end())
-      opened = undefined
-    },
+    close,
   }
 }
 
