@@ -113,14 +113,14 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/auth/second-factor.ts',
-    text: 'WHERE user_id = ? AND last_step < ?',
-    by: 'WHERE user_id = ? AND last_step < ? + 9',
+    text: ' AND last_step < ',
+    by: ' AND last_step - 9 < ',
     tests: ['server/features/auth/security-routes.test.ts'],
   },
   {
     file: 'server/features/auth/sessions.ts',
-    text: 'WHERE t.hash = ? AND u.disabled = 0`',
-    by: 'WHERE t.hash = ?`',
+    text: '{hash} AND u.disabled = 0`',
+    by: '{hash}`',
     tests: ['server/platform/db/conformance.test.ts', 'server/features/auth/user-routes.test.ts'],
   },
   {
@@ -155,8 +155,8 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/sources/host-leases.ts',
-    text: 'WHERE host_leases.leased_until < ?`',
-    by: 'WHERE host_leases.leased_until < ? + 1e15`',
+    text: 'WHERE host_leases.leased_until < ',
+    by: 'WHERE host_leases.leased_until - 1e15 < ',
     tests: ['server/features/sources/parallel-fetches.test.ts'],
   },
   {

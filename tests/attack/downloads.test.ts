@@ -6,7 +6,8 @@ import { MATCHING_CALLS } from '../../contract/matching/matching-calls.ts'
 import { PAGE_CALLS } from '../../contract/pages/page-calls.ts'
 import { NOTHING_KNOWN } from '../../contract/reports/download-progress.ts'
 import { DownloadSlots } from '../../server/features/auth/http/download-slots.ts'
-import type { Db, SqlValue } from '../../server/platform/db/db.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import { type SqlHole, type SqlText, statementOf } from '../../server/platform/db/statement.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
 import { savePrices } from '../support/prices.ts'
 import { listenAlone } from './support/listening.ts'
@@ -205,9 +206,10 @@ function withGate(database: TestDatabase, gate: Gate): TestDatabase {
   const { all } = database.db
   const db: Db = {
     ...database.db,
-    async all<Row>(sql: string, ...parameters: SqlValue[]) {
-      if (/^\s*SELECT site_id, tyre_id, offers FROM site_offers/.test(sql)) await gate.pass()
-      return all<Row>(sql, ...parameters)
+    async all<Row>(sql: SqlText, ...holes: SqlHole[]) {
+      const [text] = statementOf(sql, holes)
+      if (/^\s*SELECT site_id, tyre_id, offers FROM site_offers/.test(text)) await gate.pass()
+      return all<Row>(sql, ...holes)
     },
   }
   return { ...database, db }

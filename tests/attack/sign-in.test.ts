@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hashPassword, inHashQueue } from '../../server/features/auth/password.ts'
 import { setPassword } from '../../server/features/auth/passwords.ts'
 import { setDisabled } from '../../server/features/auth/users.ts'
-import type { Db, Sql, SqlValue } from '../../server/platform/db/db.ts'
+import type { Db, Sql } from '../../server/platform/db/db.ts'
+import { type SqlHole, type SqlText, statementOf } from '../../server/platform/db/statement.ts'
 import { sqliteDatabase } from '../support/database.ts'
 import { nextCode } from '../support/second-factor.ts'
 import { PASSWORD } from '../support/users.ts'
@@ -134,9 +135,9 @@ describe('a sign-in in progress', () => {
     server = await testWire({}, async () => {
       const database = await sqliteDatabase()
       const { db } = database
-      const get: Db['get'] = async <Row>(text: string, ...parameters: SqlValue[]) => {
-        const row = await db.get<Row>(text, ...parameters)
-        const reading = text.includes('password_hash FROM users u WHERE username')
+      const get: Db['get'] = async <Row>(sql: SqlText, ...holes: SqlHole[]) => {
+        const row = await db.get<Row>(sql, ...holes)
+        const reading = statementOf(sql, holes)[0].includes('password_hash FROM users u WHERE username')
         if (reading && armed) {
           armed = false
           await db.transaction((sql) => meanwhile(sql, (row as { id: string }).id))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sql, SqlValue } from '../../server/platform/db/db.ts'
+import { type SqlHole, type SqlText, statementOf } from '../../server/platform/db/statement.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
 import { PASSWORD } from '../support/users.ts'
 import { type TestWire, testWire } from '../support/wire.ts'
@@ -111,9 +112,9 @@ const OF_SIGN_INS = /\b(users|sessions|refresh_tokens|audit_log)\b/
 function countWrites(database: TestDatabase, onWrite: () => void): TestDatabase {
   const watched = <Watched extends Sql>(sql: Watched): Watched => ({
     ...sql,
-    run: (text: string, ...parameters: SqlValue[]) => {
-      if (OF_SIGN_INS.test(text)) onWrite()
-      return sql.run(text, ...parameters)
+    run: (text: SqlText, ...holes: SqlHole[]) => {
+      if (OF_SIGN_INS.test(statementOf(text, holes)[0])) onWrite()
+      return sql.run(text, ...holes)
     },
     insertMany: (table: string, ...rest: Rest) => {
       if (OF_SIGN_INS.test(table)) onWrite()

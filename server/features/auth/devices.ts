@@ -11,20 +11,13 @@ const KEPT = 50
 export async function rememberDevice(sql: Sql, userId: string, device: string): Promise<boolean> {
   const now = Date.now()
   const hash = tokenHash(device)
-  const seen = await sql.run(
-    'UPDATE known_devices SET seen_at = ? WHERE user_id = ? AND hash = ?',
-    now,
-    userId,
-    hash,
-  )
+  const seen = await sql.run`
+    UPDATE known_devices SET seen_at = ${now} WHERE user_id = ${userId} AND hash = ${hash}`
   if (seen === 1) return false
-  const others = await sql.get('SELECT 1 AS one FROM known_devices WHERE user_id = ? LIMIT 1', userId)
-  await sql.run(
-    'INSERT INTO known_devices (user_id, hash, seen_at) VALUES (?, ?, ?) ON CONFLICT (user_id, hash) DO NOTHING',
-    userId,
-    hash,
-    now,
-  )
+  const others = await sql.get`SELECT 1 AS one FROM known_devices WHERE user_id = ${userId} LIMIT 1`
+  await sql.run`
+    INSERT INTO known_devices (user_id, hash, seen_at) VALUES (${userId}, ${hash}, ${now})
+    ON CONFLICT (user_id, hash) DO NOTHING`
   await sql.run(
     `DELETE FROM known_devices WHERE user_id = ? AND hash NOT IN
      (SELECT hash FROM known_devices WHERE user_id = ? ORDER BY seen_at DESC, hash LIMIT ${KEPT})`,
@@ -36,11 +29,9 @@ export async function rememberDevice(sql: Sql, userId: string, device: string): 
 
 /** Returns whether this device has signed in to the account with this name before. */
 export async function isDeviceOf(sql: Sql, username: string, device: string): Promise<boolean> {
-  const row = await sql.get(
-    `SELECT 1 AS one FROM known_devices d JOIN users u ON u.id = d.user_id WHERE u.username = ? AND d.hash = ?`,
-    username,
-    tokenHash(device),
-  )
+  const row = await sql.get`
+    SELECT 1 AS one FROM known_devices d JOIN users u ON u.id = d.user_id
+    WHERE u.username = ${username} AND d.hash = ${tokenHash(device)}`
   return row !== undefined
 }
 

@@ -15,7 +15,7 @@ import { endSessionsOf } from './sessions.ts'
 
 /** Returns whether a password is the user's current one. */
 export async function isPasswordOf(sql: Sql, userId: string, password: string): Promise<boolean> {
-  const row = await sql.get<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = ?', userId)
+  const row = await sql.get<{ password_hash: string }>`SELECT password_hash FROM users WHERE id = ${userId}`
   return row !== undefined && (await verifyPassword(password, row.password_hash))
 }
 
@@ -24,22 +24,16 @@ export async function isPasswordOf(sql: Sql, userId: string, password: string): 
  * @param except id of the session that continues, because the person changed the password in it
  */
 export async function setPassword(sql: Sql, userId: string, hash: string, except = ''): Promise<void> {
-  await sql.run(
-    'UPDATE users SET password_hash = ?, password_changed_at = ? WHERE id = ?',
-    hash,
-    Date.now(),
-    userId,
-  )
-  await sql.run('DELETE FROM password_resets WHERE user_id = ?', userId)
+  await sql.run`
+    UPDATE users SET password_hash = ${hash}, password_changed_at = ${Date.now()} WHERE id = ${userId}`
+  await sql.run`DELETE FROM password_resets WHERE user_id = ${userId}`
   await endSessionsOf(sql, userId, except)
 }
 
 /** Returns when the user last changed the password, in ms; null if never. */
 export async function passwordChangedAt(sql: Sql, userId: string): Promise<number | null> {
-  const row = await sql.get<{ password_changed_at: number | null }>(
-    'SELECT password_changed_at FROM users WHERE id = ?',
-    userId,
-  )
+  const row = await sql.get<{ password_changed_at: number | null }>`
+    SELECT password_changed_at FROM users WHERE id = ${userId}`
   return row?.password_changed_at ?? null
 }
 
@@ -58,13 +52,10 @@ interface ResetLink {
 export async function createPasswordReset(sql: Sql, userId: string): Promise<ResetLink> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + LIFETIME_MS
-  await sql.run(
-    `INSERT INTO password_resets (hash, user_id, expires_at) VALUES (?, ?, ?)
-     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
-    tokenHash(token),
-    userId,
-    expiresAt,
-  )
+  await sql.run`
+    INSERT INTO password_resets (hash, user_id, expires_at)
+    VALUES (${tokenHash(token)}, ${userId}, ${expiresAt})
+    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`
   return { token, expiresAt }
 }
 
@@ -73,12 +64,9 @@ export async function createPasswordReset(sql: Sql, userId: string): Promise<Res
  * is disabled.
  */
 async function userOfReset(sql: Sql, token: string): Promise<{ id: string; username: string } | undefined> {
-  return sql.get<{ id: string; username: string }>(
-    `SELECT u.id, u.username FROM password_resets r JOIN users u ON u.id = r.user_id
-     WHERE r.hash = ? AND r.expires_at >= ? AND u.disabled = 0`,
-    tokenHash(token),
-    Date.now(),
-  )
+  return sql.get<{ id: string; username: string }>`
+    SELECT u.id, u.username FROM password_resets r JOIN users u ON u.id = r.user_id
+    WHERE r.hash = ${tokenHash(token)} AND r.expires_at >= ${Date.now()} AND u.disabled = 0`
 }
 
 /**
@@ -86,11 +74,8 @@ async function userOfReset(sql: Sql, token: string): Promise<{ id: string; usern
  * @returns false if the token was spent or replaced in the meantime
  */
 async function spendReset(sql: Sql, token: string, userId: string, passwordHash: string): Promise<boolean> {
-  const spent = await sql.run(
-    'DELETE FROM password_resets WHERE hash = ? AND user_id = ?',
-    tokenHash(token),
-    userId,
-  )
+  const spent = await sql.run`
+    DELETE FROM password_resets WHERE hash = ${tokenHash(token)} AND user_id = ${userId}`
   if (spent === 0) return false
   await setPassword(sql, userId, passwordHash)
   return true

@@ -18,14 +18,10 @@ export interface SecondFactorState {
 }
 
 export async function secondFactorOf(sql: Sql, userId: string): Promise<SecondFactorState> {
-  const enabled = await sql.get(
-    'SELECT 1 AS one FROM second_factors WHERE user_id = ? AND confirmed = 1',
-    userId,
-  )
-  const left = await sql.get<{ codes: number }>(
-    'SELECT count(*) AS codes FROM recovery_codes WHERE user_id = ?',
-    userId,
-  )
+  const enabled = await sql.get`
+    SELECT 1 AS one FROM second_factors WHERE user_id = ${userId} AND confirmed = 1`
+  const left = await sql.get<{ codes: number }>`
+    SELECT count(*) AS codes FROM recovery_codes WHERE user_id = ${userId}`
   return { enabled: enabled !== undefined, recoveryCodesLeft: left?.codes ?? 0 }
 }
 
@@ -39,12 +35,10 @@ export async function beginSecondFactor(
   user: { id: string; username: string },
 ): Promise<{ secret: string; uri: string } | undefined> {
   const secret = generateSecret()
-  const written = await sql.run(
-    `INSERT INTO second_factors (user_id, secret) VALUES (?, ?)
-     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE second_factors.confirmed = 0`,
-    user.id,
-    box.seal(secret),
-  )
+  const written = await sql.run`
+    INSERT INTO second_factors (user_id, secret) VALUES (${user.id}, ${box.seal(secret)})
+    ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0
+    WHERE second_factors.confirmed = 0`
   if (written === 0) return undefined
   return { secret, uri: generateURI({ issuer: ISSUER, label: user.username, secret }) }
 }
@@ -60,14 +54,14 @@ export async function enableSecondFactor(
   code: string,
 ): Promise<readonly string[] | undefined> {
   if (!(await spendTotp(sql, box, userId, code, 0))) return undefined
-  await sql.run('UPDATE second_factors SET confirmed = 1 WHERE user_id = ?', userId)
+  await sql.run`UPDATE second_factors SET confirmed = 1 WHERE user_id = ${userId}`
   return renewRecoveryCodes(sql, userId)
 }
 
 /** Replaces all recovery codes and returns the new ones; only their hashes are stored. */
 export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<readonly string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
-  await sql.run('DELETE FROM recovery_codes WHERE user_id = ?', userId)
+  await sql.run`DELETE FROM recovery_codes WHERE user_id = ${userId}`
   await sql.insertMany(
     'recovery_codes',
     ['hash', 'user_id'],
@@ -81,8 +75,8 @@ export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<read
  * @returns whether there was one
  */
 export async function disableSecondFactor(sql: Sql, userId: string): Promise<boolean> {
-  await sql.run('DELETE FROM recovery_codes WHERE user_id = ?', userId)
-  return (await sql.run('DELETE FROM second_factors WHERE user_id = ?', userId)) === 1
+  await sql.run`DELETE FROM recovery_codes WHERE user_id = ${userId}`
+  return (await sql.run`DELETE FROM second_factors WHERE user_id = ${userId}`) === 1
 }
 
 /**
@@ -96,11 +90,8 @@ export async function spendCode(
   code: string,
 ): Promise<'app' | 'recovery' | undefined> {
   if (await spendTotp(sql, box, userId, code, 1)) return 'app'
-  const spent = await sql.run(
-    'DELETE FROM recovery_codes WHERE hash = ? AND user_id = ?',
-    hashOf(userId, code),
-    userId,
-  )
+  const spent = await sql.run`
+    DELETE FROM recovery_codes WHERE hash = ${hashOf(userId, code)} AND user_id = ${userId}`
   return spent === 1 ? 'recovery' : undefined
 }
 
@@ -114,21 +105,15 @@ async function spendTotp(
 ): Promise<boolean> {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return false
-  const row = await sql.get<{ secret: string }>(
-    'SELECT secret FROM second_factors WHERE user_id = ? AND confirmed = ?',
-    userId,
-    confirmed,
-  )
+  const row = await sql.get<{ secret: string }>`
+    SELECT secret FROM second_factors WHERE user_id = ${userId} AND confirmed = ${confirmed}`
   const secret = row && box.open(row.secret)
   if (secret === undefined) return false
   const result = verifySync({ secret, token, epochTolerance: TOLERANCE_S })
   if (!result.valid || !('timeStep' in result)) return false
-  const spent = await sql.run(
-    'UPDATE second_factors SET last_step = ? WHERE user_id = ? AND last_step < ?',
-    result.timeStep,
-    userId,
-    result.timeStep,
-  )
+  const spent = await sql.run`
+    UPDATE second_factors SET last_step = ${result.timeStep}
+    WHERE user_id = ${userId} AND last_step < ${result.timeStep}`
   return spent === 1
 }
 

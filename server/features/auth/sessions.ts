@@ -58,7 +58,7 @@ export async function startSession(
   return db.transaction(async (sql) => {
     await lockUser(sql, userId)
     if (!(await stillHolds(sql, proven))) return undefined
-    await sql.run('DELETE FROM sessions WHERE expires_at < ?', now)
+    await sql.run`DELETE FROM sessions WHERE expires_at < ${now}`
     await sql.run(
       `INSERT INTO sessions (id, user_id, expires_at, signed_in_at, seen_at, proved_at, address, agent)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -77,23 +77,18 @@ export async function startSession(
       sessionId,
       userId,
     )
-    await sql.run('UPDATE users SET last_sign_in_at = ? WHERE id = ?', now, userId)
-    await sql.run(
-      'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?)',
-      tokenHash(refreshToken),
-      sessionId,
-    )
+    await sql.run`UPDATE users SET last_sign_in_at = ${now} WHERE id = ${userId}`
+    await sql.run`
+      INSERT INTO refresh_tokens (hash, session_id) VALUES (${tokenHash(refreshToken)}, ${sessionId})`
     return { sessionId, refreshToken }
   })
 }
 
 async function stillHolds(sql: Sql, { userId, passwordHash, secondFactor }: Proven): Promise<boolean> {
-  const row = await sql.get<{ password_hash: string; factors: number }>(
-    `SELECT password_hash,
-       (SELECT count(*) FROM second_factors f WHERE f.user_id = users.id AND f.confirmed = 1) AS factors
-     FROM users WHERE id = ? AND disabled = 0`,
-    userId,
-  )
+  const row = await sql.get<{ password_hash: string; factors: number }>`
+    SELECT password_hash,
+      (SELECT count(*) FROM second_factors f WHERE f.user_id = users.id AND f.confirmed = 1) AS factors
+    FROM users WHERE id = ${userId} AND disabled = 0`
   return row !== undefined && row.password_hash === passwordHash && (secondFactor || row.factors === 0)
 }
 
@@ -124,12 +119,10 @@ export async function rotateSession(
       used_at: number | null
       expires_at: number
       signed_in_at: number
-    }>(
-      `SELECT t.session_id, t.used_at, s.user_id, s.expires_at, s.signed_in_at FROM refresh_tokens t
-       JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
-       WHERE t.hash = ? AND u.disabled = 0`,
-      hash,
-    )
+    }>`
+      SELECT t.session_id, t.used_at, s.user_id, s.expires_at, s.signed_in_at FROM refresh_tokens t
+      JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
+      WHERE t.hash = ${hash} AND u.disabled = 0`
     if (!token || token.expires_at < now) return { kind: 'refused' }
     const { session_id: sessionId, user_id: userId } = token
     if (token.used_at !== null && token.used_at < now - REUSE_GRACE_MS) {
@@ -138,7 +131,7 @@ export async function rotateSession(
     }
     const successor = createHmac('sha256', key).update(`refresh ${refreshToken}`).digest('base64url')
     if (token.used_at === null) {
-      await sql.run('UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL', now, hash)
+      await sql.run`UPDATE refresh_tokens SET used_at = ${now} WHERE hash = ${hash} AND used_at IS NULL`
       await sql.run(
         'UPDATE sessions SET expires_at = ?, seen_at = ?, address = ?, agent = ? WHERE id = ?',
         Math.min(now + SESSION_MS, token.signed_in_at + LONGEST_SESSION_MS),
@@ -146,23 +139,18 @@ export async function rotateSession(
         ...clientColumns(client),
         sessionId,
       )
-      await sql.run(
-        'DELETE FROM refresh_tokens WHERE session_id = ? AND used_at < ?',
-        sessionId,
-        now - SESSION_MS,
-      )
-      await sql.run(
-        'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
-        tokenHash(successor),
-        sessionId,
-      )
+      await sql.run`
+        DELETE FROM refresh_tokens WHERE session_id = ${sessionId} AND used_at < ${now - SESSION_MS}`
+      await sql.run`
+        INSERT INTO refresh_tokens (hash, session_id) VALUES (${tokenHash(successor)}, ${sessionId})
+        ON CONFLICT (hash) DO NOTHING`
     }
     return { kind: 'next', tokens: { sessionId, refreshToken: successor } }
   })
 }
 
 async function endSession(sql: Sql, sessionId: string): Promise<void> {
-  await sql.run('DELETE FROM sessions WHERE id = ?', sessionId)
+  await sql.run`DELETE FROM sessions WHERE id = ${sessionId}`
 }
 
 /** Returns the session of a refresh token, whether the token was used or not. */
@@ -170,17 +158,16 @@ export async function sessionOfAnyToken(
   sql: Sql,
   refreshToken: string,
 ): Promise<{ id: string; user_id: string } | undefined> {
-  return sql.get<{ id: string; user_id: string }>(
-    `SELECT s.id, s.user_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`,
-    tokenHash(refreshToken),
-  )
+  return sql.get<{ id: string; user_id: string }>`
+    SELECT s.id, s.user_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+    WHERE t.hash = ${tokenHash(refreshToken)}`
 }
 
 export async function findSession(
   sql: Sql,
   sessionId: string,
 ): Promise<{ id: string; user_id: string } | undefined> {
-  return sql.get<{ id: string; user_id: string }>('SELECT id, user_id FROM sessions WHERE id = ?', sessionId)
+  return sql.get<{ id: string; user_id: string }>`SELECT id, user_id FROM sessions WHERE id = ${sessionId}`
 }
 
 /**
@@ -188,7 +175,7 @@ export async function findSession(
  * @returns whether the user had such a session
  */
 export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
-  return (await sql.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', sessionId, userId)) === 1
+  return (await sql.run`DELETE FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`) === 1
 }
 
 /**
@@ -197,7 +184,7 @@ export async function endSessionOf(sql: Sql, userId: string, sessionId: string):
  * @returns number of ended sessions
  */
 export async function endSessionsOf(sql: Sql, userId: string, except = ''): Promise<number> {
-  return sql.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', userId, except)
+  return sql.run`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${except}`
 }
 
 /**
@@ -205,11 +192,9 @@ export async function endSessionsOf(sql: Sql, userId: string, except = ''): Prom
  * grace period of a used one.
  */
 export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
-  const row = await sql.get<{ session_id: string }>(
-    'SELECT session_id FROM refresh_tokens WHERE hash = ? AND (used_at IS NULL OR used_at >= ?)',
-    tokenHash(refreshToken),
-    Date.now() - REUSE_GRACE_MS,
-  )
+  const row = await sql.get<{ session_id: string }>`
+    SELECT session_id FROM refresh_tokens WHERE hash = ${tokenHash(refreshToken)}
+      AND (used_at IS NULL OR used_at >= ${Date.now() - REUSE_GRACE_MS})`
   return row?.session_id
 }
 
@@ -219,8 +204,7 @@ export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<st
  */
 export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<boolean> {
   return (
-    (await sql.get('SELECT 1 AS one FROM refresh_tokens WHERE hash = ?', tokenHash(refreshToken))) !==
-    undefined
+    (await sql.get`SELECT 1 AS one FROM refresh_tokens WHERE hash = ${tokenHash(refreshToken)}`) !== undefined
   )
 }
 
@@ -243,22 +227,19 @@ export interface SessionRow extends Client {
 
 /** Returns a user's sessions, most recently seen first. */
 export async function listSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
-  return sql.all<SessionRow>(
-    `SELECT id, signed_in_at, seen_at, address, agent FROM sessions
-     WHERE user_id = ? AND expires_at >= ? ORDER BY seen_at DESC, id`,
-    userId,
-    Date.now(),
-  )
+  return sql.all<SessionRow>`
+    SELECT id, signed_in_at, seen_at, address, agent FROM sessions
+    WHERE user_id = ${userId} AND expires_at >= ${Date.now()} ORDER BY seen_at DESC, id`
 }
 
 /** Records that the session's user has just confirmed the password. */
 export async function recordProof(sql: Sql, sessionId: string): Promise<void> {
-  await sql.run('UPDATE sessions SET proved_at = ? WHERE id = ?', Date.now(), sessionId)
+  await sql.run`UPDATE sessions SET proved_at = ${Date.now()} WHERE id = ${sessionId}`
 }
 
 /** Returns whether the password was confirmed recently enough for a sensitive action. */
 export async function isProved(sql: Sql, sessionId: string): Promise<boolean> {
-  const row = await sql.get<{ proved_at: number }>('SELECT proved_at FROM sessions WHERE id = ?', sessionId)
+  const row = await sql.get<{ proved_at: number }>`SELECT proved_at FROM sessions WHERE id = ${sessionId}`
   return row !== undefined && row.proved_at >= Date.now() - PROOF_MS
 }
 

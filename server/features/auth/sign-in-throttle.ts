@@ -175,21 +175,15 @@ export function attemptCounts(db: Db, purpose: string): AttemptCounts {
         const locked = new Map<string, Attempts>()
         // Locked in a fixed order, so that two attempts cannot deadlock.
         for (const hash of hashes.toSorted()) {
-          const row = await sql.get<StoredAttempts>(
-            `INSERT INTO sign_in_attempts (hash, count, last_at) VALUES (?, 0, 0)
-             ON CONFLICT (hash) DO UPDATE SET count = sign_in_attempts.count RETURNING hash, count, last_at`,
-            hash,
-          )
+          const row = await sql.get<StoredAttempts>`
+            INSERT INTO sign_in_attempts (hash, count, last_at) VALUES (${hash}, 0, 0)
+            ON CONFLICT (hash) DO UPDATE SET count = sign_in_attempts.count RETURNING hash, count, last_at`
           locked.set(hash, attemptsOf(row, now))
         }
         const decided = change(hashes.map((hash) => locked.get(hash) as Attempts))
         for (const [hash, { count, lastAt }] of locked) {
-          await sql.run(
-            'UPDATE sign_in_attempts SET count = ?, last_at = ? WHERE hash = ?',
-            count,
-            lastAt,
-            hash,
-          )
+          await sql.run`
+            UPDATE sign_in_attempts SET count = ${count}, last_at = ${lastAt} WHERE hash = ${hash}`
         }
         return decided
       })
@@ -224,10 +218,8 @@ const isSame = (one: Attempts, other: Attempts | undefined): boolean =>
 
 /** Removes expired counts, and the oldest counts above the maximum: anybody can invent any number of names. */
 export async function pruneAttempts(db: Db, now: number): Promise<void> {
-  const last = await db.get<{ last_at: number }>(
-    'SELECT last_at FROM sign_in_attempts ORDER BY last_at DESC LIMIT 1 OFFSET ?',
-    REMEMBERED,
-  )
+  const last = await db.get<{ last_at: number }>`
+    SELECT last_at FROM sign_in_attempts ORDER BY last_at DESC LIMIT 1 OFFSET ${REMEMBERED}`
   const before = Math.max(now - REMEMBERED_MS, last ? last.last_at + 1 : 0)
   const stale = 'SELECT hash FROM sign_in_attempts WHERE last_at < ?'
   // Skips locked rows, because an attempt locks two rows in another order; the next call removes them.

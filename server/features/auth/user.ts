@@ -21,7 +21,7 @@ export interface User {
 
 /** Locks decisions about one user: a verified sign-in must still be valid when its session starts. */
 export async function lockUser(sql: Sql, id: string): Promise<void> {
-  await sql.run('UPDATE users SET disabled = disabled WHERE id = ?', id)
+  await sql.run`UPDATE users SET disabled = disabled WHERE id = ${id}`
 }
 
 /** Locks decisions about all users, such as whether an administrator remains or a name is free. */

@@ -58,17 +58,10 @@ export async function createFirstAccount(
 }
 
 async function insertUser(sql: Sql, id: string, user: NewAccount, hash: string): Promise<boolean> {
-  const inserted = await sql.run(
-    `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
-    id,
-    normaliseUsername(user.username),
-    hash,
-    user.role,
-    user.percent,
-    user.vehicleType,
-    Date.now(),
-  )
+  const inserted = await sql.run`
+    INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
+    VALUES (${id}, ${normaliseUsername(user.username)}, ${hash}, ${user.role}, ${user.percent},
+      ${user.vehicleType}, ${Date.now()}) ON CONFLICT (username) DO NOTHING`
   return inserted === 1
 }
 
@@ -105,14 +98,13 @@ export async function authenticate(
 
 /** Disables or enables a user; disabling ends all sessions at once. */
 export async function setDisabled(sql: Sql, id: string, disabled: boolean): Promise<void> {
-  await sql.run('UPDATE users SET disabled = ? WHERE id = ?', disabled ? 1 : 0, id)
+  await sql.run`UPDATE users SET disabled = ${disabled ? 1 : 0} WHERE id = ${id}`
   if (disabled) await endSessionsOf(sql, id)
 }
 
 export async function userIdOf(sql: Sql, username: string): Promise<string | undefined> {
-  return (
-    await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', normaliseUsername(username))
-  )?.id
+  return (await sql.get<{ id: string }>`SELECT id FROM users WHERE username = ${normaliseUsername(username)}`)
+    ?.id
 }
 
 /** User as displayed to administrators; times are in ms, flags are 0 or 1. */
@@ -136,7 +128,7 @@ export async function listUsers(sql: Sql): Promise<UserRecord[]> {
 }
 
 export async function findUser(sql: Sql, id: string): Promise<{ id: string; username: string } | undefined> {
-  return sql.get<{ id: string; username: string }>('SELECT id, username FROM users WHERE id = ?', id)
+  return sql.get<{ id: string; username: string }>`SELECT id, username FROM users WHERE id = ${id}`
 }
 
 /**
@@ -145,21 +137,16 @@ export async function findUser(sql: Sql, id: string): Promise<{ id: string; user
  */
 export async function setRole(sql: Sql, id: string, role: Role): Promise<boolean> {
   if (role !== 'admin' && (await isLastAdmin(sql, id))) return false
-  await sql.run(
-    'UPDATE users SET role = ?, analyst = ? WHERE id = ?',
-    role === 'admin' ? 'admin' : 'user',
-    role === 'analyst' ? 1 : 0,
-    id,
-  )
+  await sql.run`
+    UPDATE users SET role = ${role === 'admin' ? 'admin' : 'user'}, analyst = ${role === 'analyst' ? 1 : 0}
+    WHERE id = ${id}`
   return true
 }
 
 /** Returns whether no other administrator can sign in. Call it in the transaction that changes this administrator. */
 export async function isLastAdmin(sql: Sql, id: string): Promise<boolean> {
   await lockAdmins(sql)
-  const others = await sql.get(
-    "SELECT 1 AS one FROM users WHERE role = 'admin' AND disabled = 0 AND id <> ? LIMIT 1",
-    id,
-  )
+  const others = await sql.get`
+    SELECT 1 AS one FROM users WHERE role = 'admin' AND disabled = 0 AND id <> ${id} LIMIT 1`
   return others === undefined
 }

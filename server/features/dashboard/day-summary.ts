@@ -104,13 +104,11 @@ class FallenTyres {
 }
 
 function sitesOf(sql: Sql, day: string): Promise<Site[]> {
-  return sql.all<Site>(
-    `SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p WHERE p.site_id = s.id AND p.day < ?) AS before
-     FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ?)
-     ORDER BY s.host`,
-    day,
-    day,
-  )
+  return sql.all<Site>`
+    SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p
+    WHERE p.site_id = s.id AND p.day < ${day}) AS before
+    FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ${day})
+    ORDER BY s.host`
 }
 
 interface Move {

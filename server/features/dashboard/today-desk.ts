@@ -21,12 +21,9 @@ async function dayStates(
   to: string,
   isOwnSite: (host: string) => boolean,
 ): Promise<DayStates> {
-  const rows = await sql.all<{ day: string; host: string; imported_at: number }>(
-    `SELECT p.day, s.host, p.imported_at FROM snapshots p JOIN sites s ON s.id = p.site_id
-     WHERE p.day > ? AND p.day <= ? ORDER BY p.day`,
-    addDays(from, -TODAY_DAYS),
-    to,
-  )
+  const rows = await sql.all<{ day: string; host: string; imported_at: number }>`
+    SELECT p.day, s.host, p.imported_at FROM snapshots p JOIN sites s ON s.id = p.site_id
+    WHERE p.day > ${addDays(from, -TODAY_DAYS)} AND p.day <= ${to} ORDER BY p.day`
   const own = [...new Set(rows.map(({ host }) => host))].filter(isOwnSite).sort()
   const days = [...new Set(rows.map(({ day }) => day))].filter((day) => day >= from)
   return new Map(
@@ -50,24 +47,18 @@ class SummaryCache {
   /** Returns the stored summaries of the days whose state is unchanged, by day. */
   async of(states: DayStates): Promise<Map<string, DaySummary>> {
     const days = [...states.keys()]
-    const rows = await this.#sql.all<{ day: string; state: string; summary: string }>(
-      'SELECT day, state, summary FROM day_summaries WHERE day >= ? AND day <= ?',
-      days[0] ?? '',
-      days.at(-1) ?? '',
-    )
+    const rows = await this.#sql.all<{ day: string; state: string; summary: string }>`
+      SELECT day, state, summary FROM day_summaries WHERE day >= ${days[0] ?? ''}
+        AND day <= ${days.at(-1) ?? ''}`
     const current = rows.filter(({ day, state }) => states.get(day) === state)
     return new Map(current.map(({ day, summary }) => [day, JSON.parse(summary) as DaySummary]))
   }
 
   async keep(day: string, state: string, summary: DaySummary): Promise<void> {
-    await this.#sql.run('DELETE FROM day_summaries WHERE day < ?', addDays(day, -2 * TODAY_DAYS))
-    await this.#sql.run(
-      `INSERT INTO day_summaries (day, state, summary) VALUES (?, ?, ?)
-       ON CONFLICT (day) DO UPDATE SET state = excluded.state, summary = excluded.summary`,
-      day,
-      state,
-      JSON.stringify(summary),
-    )
+    await this.#sql.run`DELETE FROM day_summaries WHERE day < ${addDays(day, -2 * TODAY_DAYS)}`
+    await this.#sql.run`
+      INSERT INTO day_summaries (day, state, summary) VALUES (${day}, ${state}, ${JSON.stringify(summary)})
+      ON CONFLICT (day) DO UPDATE SET state = excluded.state, summary = excluded.summary`
   }
 }
 
@@ -121,10 +112,8 @@ export class TodayDesk {
   }
 
   async #lastDay(): Promise<string | null> {
-    const row = await this.#sql.get<{ day: string | null }>(
-      'SELECT max(day) AS day FROM days WHERE day <= ?',
-      latestDay(),
-    )
+    const row = await this.#sql.get<{ day: string | null }>`
+      SELECT max(day) AS day FROM days WHERE day <= ${latestDay()}`
     return row?.day ?? null
   }
 

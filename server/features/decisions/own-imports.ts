@@ -15,11 +15,9 @@ type IsOwnSite = (host: string) => boolean
 
 /** Returns the last import of own prices; undefined before the first. */
 export async function lastOwnImport(sql: ReadSql, isOwnSite: IsOwnSite): Promise<OwnImport | undefined> {
-  const days = await sql.all<{ host: string; day: string; imported_at: number }>(
-    `SELECT s.host, p.day, p.imported_at FROM sites s JOIN snapshots p ON p.site_id = s.id
-     WHERE p.day = (SELECT max(x.day) FROM snapshots x WHERE x.site_id = s.id AND x.day <= ?)`,
-    latestDay(),
-  )
+  const days = await sql.all<{ host: string; day: string; imported_at: number }>`
+    SELECT s.host, p.day, p.imported_at FROM sites s JOIN snapshots p ON p.site_id = s.id
+    WHERE p.day = (SELECT max(x.day) FROM snapshots x WHERE x.site_id = s.id AND x.day <= ${latestDay()})`
   let last: OwnImport | undefined
   for (const { host, day, imported_at } of days) {
     const importedAt = Number(imported_at)
@@ -31,11 +29,9 @@ export async function lastOwnImport(sql: ReadSql, isOwnSite: IsOwnSite): Promise
 
 /** Returns whether a price list of an own site is being fetched or imported. */
 export async function isOwnImportRunning(sql: Sql, isOwnSite: IsOwnSite): Promise<boolean> {
-  const running = await sql.all<{ site: string }>(
-    `SELECT DISTINCT s.site FROM source_runs r JOIN sources s ON s.id = r.source_id
-     WHERE r.state = 'running' AND r.leased_until >= ?`,
-    Date.now(),
-  )
+  const running = await sql.all<{ site: string }>`
+    SELECT DISTINCT s.site FROM source_runs r JOIN sources s ON s.id = r.source_id
+    WHERE r.state = 'running' AND r.leased_until >= ${Date.now()}`
   return running.some(({ site }) => isOwnSite(site))
 }
 

@@ -31,10 +31,8 @@ export async function ownPrices(
   day: string,
   tyres: readonly string[],
 ): Promise<Map<string, OwnPrices[]>> {
-  const withPrices = await sql.all<{ id: number; host: string }>(
-    'SELECT s.id, s.host FROM sites s JOIN snapshots p ON p.site_id = s.id WHERE p.day = ?',
-    day,
-  )
+  const withPrices = await sql.all<{ id: number; host: string }>`
+    SELECT s.id, s.host FROM sites s JOIN snapshots p ON p.site_id = s.id WHERE p.day = ${day}`
   const sites = withPrices.filter(({ host }) => isOwnSite(host))
   const keyOf = new Map<number, string>()
   for (const key of tyres) {

@@ -44,7 +44,7 @@ export async function findSet(sql: Sql, id: number): Promise<StoredSet> {
  * @throws Refusal if the set does not exist
  */
 export async function linesOf(sql: Sql, id: number): Promise<string> {
-  const row = await sql.get<{ lines: string }>('SELECT lines FROM decision_sets WHERE id = ?', id)
+  const row = await sql.get<{ lines: string }>`SELECT lines FROM decision_sets WHERE id = ${id}`
   if (!row) throw absent()
   return row.lines
 }
@@ -67,30 +67,17 @@ export const createSet = (db: Db, user: User, input: SetInput): Promise<number> 
 export async function addSet(sql: Sql, owner: string, { key, name, decisions }: SetInput): Promise<number> {
   const now = Date.now()
   await lockUser(sql, owner)
-  const known = await sql.get<{ id: number }>(
-    'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
-    owner,
-    key,
-  )
+  const known = await sql.get<{ id: number }>`
+    SELECT id FROM decision_sets WHERE owner_id = ${owner} AND request_key = ${key}`
   if (known) return known.id
-  const held = await sql.get<{ count: number }>(
-    'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
-    owner,
-  )
+  const held = await sql.get<{ count: number }>`
+    SELECT count(*) AS count FROM decision_sets WHERE owner_id = ${owner}`
   if (Number(held?.count) >= MAX_SETS) throw new Refusal(409, `Наборов уже ${MAX_SETS}: удалите ненужные.`)
-  const row = await sql.get<{ id: number }>(
-    `INSERT INTO decision_sets
-       (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
-     VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?) RETURNING id`,
-    owner,
-    key,
-    name,
-    decisions.length,
-    JSON.stringify(decisions),
-    now,
-    now,
-    owner,
-  )
+  const row = await sql.get<{ id: number }>`
+    INSERT INTO decision_sets
+      (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
+    VALUES (${owner}, ${key}, ${name}, 'draft', ${decisions.length}, ${JSON.stringify(decisions)}, ${now},
+      ${now}, ${owner}) RETURNING id`
   await audit(sql, 'decisions changed', owner, `${name}: ${decisions.length}`)
   return (row as { id: number }).id
 }
@@ -110,26 +97,18 @@ const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
 export async function moveSet(sql: Sql, user: User, id: number, from: SetState, to: SetState): Promise<void> {
   const set = await findSet(sql, id)
   if (!NEXT[from].includes(to)) throw new Refusal(400, 'Так состояние набора не меняется.')
-  const moved = await sql.run(
-    'UPDATE decision_sets SET state = ?, changed_at = ?, changed_by = ? WHERE id = ? AND state = ?',
-    to,
-    Date.now(),
-    user.id,
-    id,
-    from,
-  )
+  const moved = await sql.run`
+    UPDATE decision_sets SET state = ${to}, changed_at = ${Date.now()}, changed_by = ${user.id}
+    WHERE id = ${id} AND state = ${from}`
   if (moved === 0) throw new Refusal(409, 'Состояние набора уже изменил кто-то другой: обновите список.')
   await audit(sql, 'decisions changed', user.id, `${set.name}: ${from} → ${to}`)
 }
 
 /** Marks an agreed set as exported, because its prices are published. */
 export async function exportSet(sql: Sql, user: User, { id, name }: StoredSet): Promise<void> {
-  const moved = await sql.run(
-    "UPDATE decision_sets SET state = 'exported', changed_at = ?, changed_by = ? WHERE id = ? AND state = 'agreed'",
-    Date.now(),
-    user.id,
-    id,
-  )
+  const moved = await sql.run`
+    UPDATE decision_sets SET state = 'exported', changed_at = ${Date.now()}, changed_by = ${user.id}
+    WHERE id = ${id} AND state = 'agreed'`
   if (moved === 1) await audit(sql, 'decisions changed', user.id, `${name}: agreed → exported`)
 }
 
@@ -145,7 +124,7 @@ export async function removeSet(db: Db, user: User, id: number): Promise<void> {
     const set = await findSet(sql, id)
     if (!mayRemove(set, user))
       throw new Refusal(403, 'Удалить набор может тот, кто его создал, или администратор.')
-    await sql.run('DELETE FROM decision_sets WHERE id = ?', id)
+    await sql.run`DELETE FROM decision_sets WHERE id = ${id}`
     await audit(sql, 'decisions changed', user.id, `${set.name}: удалён`)
   })
 }

@@ -69,7 +69,7 @@ const installationHandlers = ({
     )
     const sites = rows.map(({ host }) => host)
     const last = await db.get<{ day: string | null }>('SELECT max(day) AS day FROM days')
-    const reached = await db.get('SELECT 1 AS one FROM delivery_addresses WHERE user_id = ? LIMIT 1', user.id)
+    const reached = await db.get`SELECT 1 AS one FROM delivery_addresses WHERE user_id = ${user.id} LIMIT 1`
     return {
       own: { hosts: [...own.hosts], fixed: own.areFixed, recognised: sites.filter(own.isOwnSite) },
       sites,

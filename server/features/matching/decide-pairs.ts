@@ -61,7 +61,7 @@ export async function decidePairIn(
 ): Promise<number> {
   const listing = await findListing(sql, id)
   await refuseDecided(sql, id, tyre)
-  if (!(await sql.get('SELECT 1 AS found FROM tyres WHERE id = ?', tyre)))
+  if (!(await sql.get`SELECT 1 AS found FROM tyres WHERE id = ${tyre}`))
     throw new Refusal(404, 'Такой шины больше нет.')
   const others = (await listingsOfTyre(sql, listing.tyre_id)).filter((one) => one.id !== id)
   if (decision === 'different') {
@@ -104,7 +104,7 @@ export async function addListingIn(sql: Sql, added: AddedListing, decider: Decid
   const { siteId, code, specs, tyre, day } = added
   const key = codeKey(code)
   const find = () =>
-    sql.get<{ id: number }>('SELECT id FROM listings WHERE site_id = ? AND key = ?', siteId, key)
+    sql.get<{ id: number }>`SELECT id FROM listings WHERE site_id = ${siteId} AND key = ${key}`
   const known = await find()
   const decision = { tyre, decision: 'same', shared: false } as const
   if (known) {
@@ -182,14 +182,11 @@ export async function reportListing(db: Db, id: number, userId: string): Promise
   await db.transaction(async (sql) => {
     const listing = await findListing(sql, id)
     if ((await listingsOfTyre(sql, listing.tyre_id)).length < 2) throw alone()
-    await sql.run(
-      `INSERT INTO possible_pairs (listing_id, tyre_id, probability, conflict, reported_at)
-       VALUES (?, ?, 0, 'reported', ?)
-       ON CONFLICT (listing_id, tyre_id) DO UPDATE SET conflict = 'reported', reported_at = excluded.reported_at`,
-      id,
-      listing.tyre_id,
-      Date.now(),
-    )
+    await sql.run`
+      INSERT INTO possible_pairs (listing_id, tyre_id, probability, conflict, reported_at)
+      VALUES (${id}, ${listing.tyre_id}, 0, 'reported', ${Date.now()})
+      ON CONFLICT (listing_id, tyre_id) DO UPDATE
+      SET conflict = 'reported', reported_at = excluded.reported_at`
     await audit(sql, 'matching reported', userId, `${listing.host}: ${listing.key}`)
   })
 }
@@ -206,18 +203,14 @@ export async function findListing(sql: Sql, id: number): Promise<ListingState> {
 
 async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<void> {
   // A listing that was detached since then may be decided again.
-  const row = await sql.get<{ decision: StoredDecision; username: string | null }>(
-    `SELECT decision, username FROM pair_decisions d LEFT JOIN users u ON u.id = d.decided_by
-       JOIN listings l ON l.id = d.listing_id
-     WHERE listing_id = ? AND d.tyre_id = ? AND undone = 0
-       AND (decision = 'different' OR decision = 'same' AND l.tyre_id = d.tyre_id)
-       AND decided_at > coalesce((SELECT reported_at FROM possible_pairs WHERE listing_id = ? AND tyre_id = ?), 0)
-     ORDER BY d.id DESC LIMIT 1`,
-    listing,
-    tyre,
-    listing,
-    tyre,
-  )
+  const row = await sql.get<{ decision: StoredDecision; username: string | null }>`
+    SELECT decision, username FROM pair_decisions d LEFT JOIN users u ON u.id = d.decided_by
+      JOIN listings l ON l.id = d.listing_id
+    WHERE listing_id = ${listing} AND d.tyre_id = ${tyre} AND undone = 0
+      AND (decision = 'different' OR decision = 'same' AND l.tyre_id = d.tyre_id)
+      AND decided_at > coalesce((SELECT reported_at FROM possible_pairs
+      WHERE listing_id = ${listing} AND tyre_id = ${tyre}), 0)
+    ORDER BY d.id DESC LIMIT 1`
   if (!row) return
   const what = row.decision === 'same' ? 'та же шина' : 'другая шина'
   throw new Refusal(409, `Уже решено${row.username ? ` (${row.username})` : ''}: ${what}.`)
@@ -229,7 +222,7 @@ export async function setExcluded(
   { id, site_id: siteId, tyre_id: tyre, excluded }: ListingState,
   reason: string,
 ) {
-  await sql.run('UPDATE listings SET excluded = ? WHERE id = ?', reason, id)
+  await sql.run`UPDATE listings SET excluded = ${reason} WHERE id = ${id}`
   if ((excluded === '') === (reason === '')) return
   const placement = reason === '' ? { from: null, to: tyre } : { from: tyre, to: null }
   await placeListings(sql, siteId, [{ listingId: id, ...placement }])
@@ -270,17 +263,10 @@ async function record(
   }: { listing: ListingState; tyre: number; decision: StoredDecision; moved: readonly FormerState[] },
   { userId, batch }: Decider,
 ): Promise<number> {
-  const row = await sql.get<{ id: number }>(
-    `INSERT INTO pair_decisions (listing_id, tyre_id, decision, moved, batch, decided_by, decided_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    listing.id,
-    tyre,
-    decision,
-    JSON.stringify(moved),
-    batch,
-    userId,
-    Date.now(),
-  )
+  const row = await sql.get<{ id: number }>`
+    INSERT INTO pair_decisions (listing_id, tyre_id, decision, moved, batch, decided_by, decided_at)
+    VALUES (${listing.id}, ${tyre}, ${decision}, ${JSON.stringify(moved)}, ${batch}, ${userId}, ${Date.now()})
+    RETURNING id`
   const { name } = JSON.parse(listing.specs) as TyreSpecs
   await audit(sql, 'matching decided', userId, `${decision}: ${listing.host}, ${name} → ${tyre}`)
   return (row as { id: number }).id

@@ -81,10 +81,8 @@ export const matchedListing = (
 async function lastPrices(sql: ReadSql, rows: readonly ListingRow[]): Promise<Map<number, LastPrices>> {
   const found = new Map<number, LastPrices>()
   for (const [site, listings] of Map.groupBy(rows, ({ site_id: id }) => id)) {
-    const last = await sql.get<{ day: string | null }>(
-      'SELECT max(day) AS day FROM snapshots WHERE site_id = ?',
-      site,
-    )
+    const last = await sql.get<{ day: string | null }>`
+      SELECT max(day) AS day FROM snapshots WHERE site_id = ${site}`
     const day = last?.day ?? null
     if (day === null) continue
     const tyres = inList(listings.map(({ tyre_id: id }) => id))

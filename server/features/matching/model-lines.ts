@@ -19,13 +19,9 @@ import { type OpenPair, openPairs } from './open-pairs.ts'
  */
 async function decideAlias(sql: Sql, alias: ModelAlias, batch: string): Promise<void> {
   await writeAliases(sql, [alias])
-  await sql.run(
-    `UPDATE model_aliases SET batch = trim(batch || ' ' || ?) WHERE family = ? AND line_a = ? AND line_b = ?`,
-    batch,
-    alias.family,
-    alias.lineA,
-    alias.lineB,
-  )
+  await sql.run`
+    UPDATE model_aliases SET batch = trim(batch || ' ' || ${batch})
+    WHERE family = ${alias.family} AND line_a = ${alias.lineA} AND line_b = ${alias.lineB}`
 }
 
 /** Resets the model lines about which a batch decided to the last decision that is not undone; 0 without one. */
@@ -36,14 +32,9 @@ export async function undoAliases(sql: Sql, batch: string): Promise<void> {
   )
   for (const { family, line_a, line_b, batches } of rows) {
     const others = batches.split(' ').filter((one) => one !== batch)
-    await sql.run(
-      'UPDATE model_aliases SET decided = ?, batch = ? WHERE family = ? AND line_a = ? AND line_b = ?',
-      await lastDecision(sql, others),
-      others.join(' '),
-      family,
-      line_a,
-      line_b,
-    )
+    await sql.run`
+      UPDATE model_aliases SET decided = ${await lastDecision(sql, others)}, batch = ${others.join(' ')}
+      WHERE family = ${family} AND line_a = ${line_a} AND line_b = ${line_b}`
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import type { Db, ReadSql } from '../../platform/db/db.ts'
+import type { SqlHole, SqlText } from '../../platform/db/statement.ts'
 import { decidePair, reportListing } from './decide-pairs.ts'
 import { createMatchingReads, createMatchingThread, type MatchingThread } from './reads.ts'
 
@@ -22,8 +23,8 @@ function counting(db: Db) {
   const counter = { rows: 0 }
   const sql: ReadSql = {
     ...db,
-    async all<Row>(text: string, ...values: never[]) {
-      const rows = await db.all<Row>(text, ...values)
+    async all<Row>(text: SqlText, ...holes: SqlHole[]) {
+      const rows = await db.all<Row>(text, ...holes)
       counter.rows += rows.length
       return rows
     },

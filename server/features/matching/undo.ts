@@ -32,7 +32,7 @@ export async function undoDecisions(
     if ('batch' in which) await undoAliases(sql, which.batch)
     for (const { id, moved } of decisions) {
       for (const state of JSON.parse(moved) as FormerState[]) await restore(sql, state)
-      await sql.run('UPDATE pair_decisions SET undone = 1 WHERE id = ?', id)
+      await sql.run`UPDATE pair_decisions SET undone = 1 WHERE id = ${id}`
     }
     await audit(
       sql,
@@ -65,10 +65,8 @@ async function refuseLater(sql: Sql, decisions: readonly Undoable[]): Promise<vo
   /** first of the decisions that moved each listing */
   const first = new Map<number, number>()
   for (const { id, moved } of decisions) for (const listing of idsIn(moved)) first.set(listing, id)
-  const later = await sql.all<Undoable & { listing_id: number }>(
-    'SELECT id, listing_id, moved FROM pair_decisions WHERE id > ? AND undone = 0',
-    decisions.at(-1)?.id ?? 0,
-  )
+  const later = await sql.all<Undoable & { listing_id: number }>`
+    SELECT id, listing_id, moved FROM pair_decisions WHERE id > ${decisions.at(-1)?.id ?? 0} AND undone = 0`
   const isMovedAgain = ({ id, listing_id: decided, moved }: (typeof later)[number]) =>
     !own.has(id) && [decided, ...idsIn(moved)].some((listing) => id > (first.get(listing) ?? id))
   if (later.some(isMovedAgain))
@@ -80,14 +78,8 @@ const idsIn = (moved: string): number[] => (JSON.parse(moved) as FormerState[]).
 async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: FormerState): Promise<void> {
   const listing = await findListing(sql, id)
   if (listing.excluded !== excluded) await setExcluded(sql, listing, excluded)
-  await sql.run(
-    'UPDATE listings SET tyre_id = ?, how = ?, score = ?, since = ? WHERE id = ?',
-    tyre,
-    how,
-    score,
-    since,
-    id,
-  )
+  await sql.run`
+    UPDATE listings SET tyre_id = ${tyre}, how = ${how}, score = ${score}, since = ${since} WHERE id = ${id}`
   await placeListings(sql, listing.site_id, placementsOf([{ ...listing, excluded }], tyre))
 }
 
@@ -101,10 +93,8 @@ const MOST_AT_ONCE = 200
  * @throws Refusal if a later decision has moved one of the listings again; nothing is undone then
  */
 export async function undoDecisionBatch(db: Db, batch: string, userId: string): Promise<number> {
-  const decisions = await db.all<Undoable>(
-    'SELECT id, moved FROM pair_decisions WHERE batch = ? AND undone = 0 ORDER BY id DESC',
-    batch,
-  )
+  const decisions = await db.all<Undoable>`
+    SELECT id, moved FROM pair_decisions WHERE batch = ${batch} AND undone = 0 ORDER BY id DESC`
   if (decisions.length <= MOST_AT_ONCE) return undoDecisions(db, { batch }, userId)
   await refuseLater(db, decisions)
   for (const { id } of decisions) {

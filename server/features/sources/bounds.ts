@@ -29,20 +29,14 @@ export interface ServerFile {
 
 /** Removes the source's oldest finished runs above MOST_RUNS. */
 export async function dropOldestRuns(sql: Sql, sourceId: string): Promise<void> {
-  const last = await sql.get<{ id: number }>(
-    'SELECT id FROM source_runs WHERE source_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
-    sourceId,
-    MOST_RUNS,
-  )
+  const last = await sql.get<{ id: number }>`
+    SELECT id FROM source_runs WHERE source_id = ${sourceId} ORDER BY id DESC LIMIT 1 OFFSET ${MOST_RUNS}`
   if (!last) return
-  await sql.run(
-    `DELETE FROM source_runs WHERE id IN (
-       SELECT id FROM source_runs WHERE source_id = ? AND id <= ? AND state NOT IN ('waiting', 'running', 'held')
-       ORDER BY id LIMIT ?)`,
-    sourceId,
-    last.id,
-    RUNS_AT_ONCE,
-  )
+  await sql.run`
+    DELETE FROM source_runs WHERE id IN (
+    SELECT id FROM source_runs WHERE source_id = ${sourceId}
+      AND id <= ${last.id} AND state NOT IN ('waiting', 'running', 'held')
+    ORDER BY id LIMIT ${RUNS_AT_ONCE})`
 }
 
 interface OpenFile extends ServerFile {
@@ -63,11 +57,9 @@ export async function makeRoom(
   { sourceId, id: newest }: { sourceId: string; id: number },
   now: number,
 ): Promise<ServerFile[]> {
-  const rows = await sql.all<OpenFile>(
-    `SELECT id, state, file AS name, server, bytes FROM source_runs
-     WHERE source_id = ? AND state IN ('waiting', 'running', 'held') AND file <> '' ORDER BY id DESC`,
-    sourceId,
-  )
+  const rows = await sql.all<OpenFile>`
+    SELECT id, state, file AS name, server, bytes FROM source_runs
+    WHERE source_id = ${sourceId} AND state IN ('waiting', 'running', 'held') AND file <> '' ORDER BY id DESC`
   const stays = (file: OpenFile) => file.state !== 'held' || file.id === newest
   const fixed = rows.filter(stays)
   let files = fixed.length
@@ -80,22 +72,18 @@ export async function makeRoom(
       return files > MOST_FILES || bytes > MOST_FILE_BYTES
     })
   for (const { id } of gone) {
-    await sql.run(
-      "UPDATE source_runs SET state = 'declined', message = ?, finished_at = ? WHERE id = ?",
-      'Задержанных прайс-листов стало слишком много, остались более новые',
-      now,
-      id,
-    )
+    await sql.run`
+      UPDATE source_runs SET state = 'declined', message
+      = ${'Задержанных прайс-листов стало слишком много, остались более новые'}, finished_at = ${now}
+      WHERE id = ${id}`
   }
   return gone
 }
 
 /** Checks whether the source may get another run. */
 export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
-  const waiting = await sql.get<{ runs: number }>(
-    "SELECT count(*) AS runs FROM source_runs WHERE source_id = ? AND state = 'waiting'",
-    sourceId,
-  )
+  const waiting = await sql.get<{ runs: number }>`
+    SELECT count(*) AS runs FROM source_runs WHERE source_id = ${sourceId} AND state = 'waiting'`
   if ((waiting?.runs ?? 0) < MOST_ASKED) return
   throw new Refusal(429, `Своей очереди уже ждут ${MOST_ASKED} запусков этого источника`)
 }
@@ -112,18 +100,13 @@ export async function refuseManyPushes(sql: Sql, sourceId: string, now: number):
 
 /** Returns the time in ms until a source accepts another delivered price list; 0 if it accepts one now. */
 async function pushWait(sql: Sql, sourceId: string, now: number): Promise<number> {
-  const waiting = await sql.get<{ runs: number; bytes: number }>(
-    `SELECT count(*) AS runs, coalesce(sum(bytes), 0) AS bytes FROM source_runs
-     WHERE source_id = ? AND state = 'waiting' AND file <> ''`,
-    sourceId,
-  )
+  const waiting = await sql.get<{ runs: number; bytes: number }>`
+    SELECT count(*) AS runs, coalesce(sum(bytes), 0) AS bytes FROM source_runs
+    WHERE source_id = ${sourceId} AND state = 'waiting' AND file <> ''`
   if (waiting && (waiting.runs >= MOST_WAITING || Number(waiting.bytes) >= MOST_FILE_BYTES)) return 60_000
-  const earliest = await sql.get<{ created_at: number }>(
-    `SELECT created_at FROM source_runs WHERE source_id = ? AND started_by = 'push'
-     ORDER BY id DESC LIMIT 1 OFFSET ?`,
-    sourceId,
-    MOST_PUSHES - 1,
-  )
+  const earliest = await sql.get<{ created_at: number }>`
+    SELECT created_at FROM source_runs WHERE source_id = ${sourceId} AND started_by = 'push'
+    ORDER BY id DESC LIMIT 1 OFFSET ${MOST_PUSHES - 1}`
   return Math.max(0, (earliest?.created_at ?? 0) + PUSHES_MS - now)
 }
 
@@ -132,12 +115,10 @@ async function pushWait(sql: Sql, sourceId: string, now: number): Promise<number
  * @returns files to remove
  */
 export async function forgetOldRejects(sql: Sql, sourceId: string): Promise<ServerFile[]> {
-  const rows = await sql.all<ServerFile & { id: number }>(
-    `SELECT id, rejects AS name, server FROM source_runs
-     WHERE source_id = ? AND rejects <> '' AND state <> 'held' ORDER BY id DESC LIMIT 100 OFFSET ?`,
-    sourceId,
-    MOST_REJECTS,
-  )
-  for (const { id } of rows) await sql.run("UPDATE source_runs SET rejects = '' WHERE id = ?", id)
+  const rows = await sql.all<ServerFile & { id: number }>`
+    SELECT id, rejects AS name, server FROM source_runs
+    WHERE source_id = ${sourceId} AND rejects <> '' AND state <> 'held'
+    ORDER BY id DESC LIMIT 100 OFFSET ${MOST_REJECTS}`
+  for (const { id } of rows) await sql.run`UPDATE source_runs SET rejects = '' WHERE id = ${id}`
   return rows
 }

@@ -245,22 +245,16 @@ export async function addFetch(
     await refuseTooMany(sql, id)
     return addRun(sql, { sourceId: id, day: asked, startedBy }, now, dueAt)
   }
-  await sql.run(
-    "UPDATE source_runs SET due_at = ?, message = '' WHERE id = ? AND state = 'waiting'",
-    dueAt,
-    open.id,
-  )
+  await sql.run`
+    UPDATE source_runs SET due_at = ${dueAt}, message = '' WHERE id = ${open.id} AND state = 'waiting'`
   return open.id
 }
 
 /** Adds a run that reads the source's new pages, unless a run that will do so waits already. */
 async function addPagesRun(sql: Sql, { id, zone, enabled }: Source, now: number): Promise<void> {
   if (!enabled) return
-  const waits = await sql.run(
-    "UPDATE source_runs SET due_at = ? WHERE source_id = ? AND state = 'waiting' AND file = ''",
-    now,
-    id,
-  )
+  const waits = await sql.run`
+    UPDATE source_runs SET due_at = ${now} WHERE source_id = ${id} AND state = 'waiting' AND file = ''`
   if (waits > 0) return
   await addRun(sql, { sourceId: id, day: await shownDay(sql, zone, now), startedBy: 'pages' }, now)
 }
@@ -272,10 +266,8 @@ async function addPagesRun(sql: Sql, { id, zone, enabled }: Source, now: number)
 async function shownDay(sql: Sql, zone: string, now: number): Promise<string> {
   const today = zoneTime(zone, now).day
   const yesterday = addDays(today, -1)
-  const last = await sql.get<{ day: string | null }>(
-    'SELECT max(day) AS day FROM snapshots WHERE day <= ?',
-    today,
-  )
+  const last = await sql.get<{ day: string | null }>`
+    SELECT max(day) AS day FROM snapshots WHERE day <= ${today}`
   return last?.day === yesterday ? yesterday : today
 }
 

@@ -113,12 +113,11 @@ export async function storeAnswers(
   { emptied, account }: { emptied: readonly string[]; account: ListAccount },
 ): Promise<void> {
   const { mayBeEmpty, answered } = await findSource(sql, run.source_id)
-  await sql.run(
-    'UPDATE sources SET may_be_empty = ?, answered = ? WHERE id = ?',
-    JSON.stringify([...new Set([...mayBeEmpty, ...emptied])]),
-    JSON.stringify([...new Set([...answered, ...answeredBy(run, account)])]),
-    run.source_id,
-  )
+  const all = (former: readonly string[], more: readonly string[]) =>
+    JSON.stringify([...new Set([...former, ...more])])
+  await sql.run`
+    UPDATE sources SET may_be_empty = ${all(mayBeEmpty, emptied)},
+      answered = ${all(answered, answeredBy(run, account))} WHERE id = ${run.source_id}`
 }
 
 /**
@@ -131,6 +130,6 @@ export async function takeAnswerBack(sql: Sql, id: string, key: string): Promise
   const source = await findSource(sql, id)
   const others = source.answered.filter((one) => one !== key)
   if (others.length === source.answered.length) throw new Refusal(404, 'Об этом и так спросим')
-  await sql.run('UPDATE sources SET answered = ? WHERE id = ?', JSON.stringify(others), id)
+  await sql.run`UPDATE sources SET answered = ${JSON.stringify(others)} WHERE id = ${id}`
   return source
 }

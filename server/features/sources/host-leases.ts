@@ -12,29 +12,24 @@ export async function leaseHost(
   now: number,
 ): Promise<boolean> {
   if (host === '') return true
-  const leased = await sql.run(
-    `INSERT INTO host_leases (host, lease, leased_until) VALUES (?, ?, ?)
-     ON CONFLICT (host) DO UPDATE SET lease = excluded.lease, leased_until = excluded.leased_until
-     WHERE host_leases.leased_until < ?`,
-    host,
-    lease,
-    until,
-    now,
-  )
+  const leased = await sql.run`
+    INSERT INTO host_leases (host, lease, leased_until) VALUES (${host}, ${lease}, ${until})
+    ON CONFLICT (host) DO UPDATE SET lease = excluded.lease, leased_until = excluded.leased_until
+    WHERE host_leases.leased_until < ${now}`
   return leased > 0
 }
 
 export async function renewHost(sql: Sql, { lease }: { lease: string }, until: number): Promise<void> {
-  await sql.run('UPDATE host_leases SET leased_until = ? WHERE lease = ?', until, lease)
+  await sql.run`UPDATE host_leases SET leased_until = ${until} WHERE lease = ${lease}`
 }
 
 /** Releases a run's host. Call it after the fetch, whatever its result. */
 export async function releaseHost(sql: Sql, { lease }: { lease: string }): Promise<void> {
-  await sql.run('DELETE FROM host_leases WHERE lease = ?', lease)
+  await sql.run`DELETE FROM host_leases WHERE lease = ${lease}`
 }
 
 /** Returns the hosts from which price lists are being fetched. */
 export async function leasedHosts(sql: Sql, now: number): Promise<Set<string>> {
-  const rows = await sql.all<{ host: string }>('SELECT host FROM host_leases WHERE leased_until >= ?', now)
+  const rows = await sql.all<{ host: string }>`SELECT host FROM host_leases WHERE leased_until >= ${now}`
   return new Set(rows.map(({ host }) => host))
 }

@@ -209,11 +209,8 @@ class ListImport {
     // An import for an earlier day says nothing about the current file at the address.
     const newest = this.#source.lastFetch?.day ?? ''
     if (day >= newest) {
-      await sql.run(
-        'UPDATE sources SET last_fetch = ? WHERE id = ?',
-        JSON.stringify(lastFetch),
-        this.#source.id,
-      )
+      await sql.run`
+        UPDATE sources SET last_fetch = ${JSON.stringify(lastFetch)} WHERE id = ${this.#source.id}`
     }
     return imported
   }

@@ -1,6 +1,6 @@
 import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../contract/sources/sample.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import { listingKey } from '../../prices/listings/listing.ts'
 import { KINDS } from './kinds/source-kinds.ts'
 import type { Source } from './source.ts'
@@ -57,11 +57,8 @@ function readTyres({ mistakes, error, tyres }: Sample): SampleTyre[] | null {
 
 async function fitOf(sql: Sql, { id, title, site }: Source, tyres: readonly SampleTyre[]) {
   const keys = [...new Set(tyres.map(({ specs, code = '' }) => listingKey(specs, { code, gtin: '' })))]
-  const { places, values } = inList(keys)
-  const row = await sql.get<{ known: number }>(
-    `SELECT count(*) AS known FROM listings WHERE site_id = (SELECT id FROM sites WHERE host = ?) AND key IN (${places})`,
-    site,
-    ...values,
-  )
+  const row = await sql.get<{ known: number }>`
+    SELECT count(*) AS known FROM listings
+    WHERE site_id = (SELECT id FROM sites WHERE host = ${site}) AND key IN (${listOf(keys)})`
   return { id, title: title || site, site, known: Math.round((Number(row?.known ?? 0) / keys.length) * 100) }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trigger } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { part } from '../../platform/db/statement.ts'
 import { hostOf } from './address.ts'
 import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
 import { KINDS } from './kinds/source-kinds.ts'
@@ -27,10 +28,12 @@ export interface Taker {
  * (`allBut`).
  */
 export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
-  const isTheirs = 'of' in whose ? 'lease LIKE ?' : "lease LIKE 'server %' AND lease NOT LIKE ?"
-  const lease = `${leaser('of' in whose ? whose.of : whose.allBut)} %`
-  await sql.run(`DELETE FROM host_leases WHERE ${isTheirs}`, lease)
-  await sql.run(`UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND ${isTheirs}`, lease)
+  const isTheirs =
+    'of' in whose
+      ? part`lease LIKE ${`${leaser(whose.of)} %`}`
+      : part`lease LIKE 'server %' AND lease NOT LIKE ${`${leaser(whose.allBut)} %`}`
+  await sql.run`DELETE FROM host_leases WHERE ${isTheirs}`
+  await sql.run`UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND ${isTheirs}`
 }
 
 /** Returns the prefix of a server's leases. */
@@ -61,10 +64,11 @@ const workOf = (origin: RunOrigin): RunWork => {
 const fetchedHost = (origin: RunOrigin): string =>
   workOf(origin) === 'fetch' && !joinsDocuments(origin) ? hostOf(origin.address) : ''
 
-const MAY_BE_TAKEN = `(r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.state = 'running' AND r.leased_until < ?)
-   AND (r.file = '' AND r.started_by <> 'push' OR r.server = ?)
-   AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = r.source_id AND o.id <> r.id
-     AND o.state = 'running' AND o.leased_until >= ?)`
+const mayBeTaken = (server: string, now: number, evenEarly: number) => part`
+  (r.state = 'waiting' AND (r.due_at <= ${now} OR r.id = ${evenEarly}) OR r.state = 'running' AND r.leased_until < ${now})
+  AND (r.file = '' AND r.started_by <> 'push' OR r.server = ${server})
+  AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = r.source_id AND o.id <> r.id
+    AND o.state = 'running' AND o.leased_until >= ${now})`
 
 /**
  * Returns the runs that a server may lease, longest due first: waiting runs, and runs whose server has died. A run with
@@ -73,20 +77,10 @@ const MAY_BE_TAKEN = `(r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.
  * @param evenEarly id of a run that may be leased before it is due
  */
 export async function dueRuns(sql: Sql, server: string, now: number, evenEarly = 0): Promise<DueRun[]> {
-  const rows = await sql.all<RunOrigin & { id: number }>(
-    `SELECT r.id, r.started_by, r.file, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
-     WHERE ${MAY_BE_TAKEN} ORDER BY r.due_at, r.id`,
-    now,
-    evenEarly,
-    now,
-    server,
-    now,
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    host: fetchedHost(row),
-    work: workOf(row),
-  }))
+  const rows = await sql.all<RunOrigin & { id: number }>`
+    SELECT r.id, r.started_by, r.file, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
+    WHERE ${mayBeTaken(server, now, evenEarly)} ORDER BY r.due_at, r.id`
+  return rows.map((row) => ({ id: row.id, host: fetchedHost(row), work: workOf(row) }))
 }
 
 /**
@@ -101,19 +95,12 @@ export async function takeRun(
   id: number,
   evenEarly = false,
 ): Promise<TakenRun | undefined> {
-  const locked = db.engine === 'postgres' ? 'FOR UPDATE OF s SKIP LOCKED' : ''
+  const locked = db.engine === 'postgres' ? part`FOR UPDATE OF s SKIP LOCKED` : part``
   return db.transaction(async (sql) => {
     const now = clock()
-    const row = await sql.get<RunRow & RunOrigin>(
-      `SELECT r.*, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
-       WHERE r.id = ? AND ${MAY_BE_TAKEN} ${locked}`,
-      id,
-      now,
-      evenEarly ? id : 0,
-      now,
-      server,
-      now,
-    )
+    const row = await sql.get<RunRow & RunOrigin>`
+      SELECT r.*, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
+      WHERE r.id = ${id} AND ${mayBeTaken(server, now, evenEarly ? id : 0)} ${locked}`
     if (!row) return undefined
     const lease = `${by} ${randomUUID()}`
     const until = now + RUN_LEASE_MS
@@ -121,22 +108,13 @@ export async function takeRun(
     if (!(await leaseHost(sql, host, { lease, until }, now))) return undefined
     // While this transaction waited for the source's lock, another server may have leased this run or another run of
     // its source.
-    const taken = await sql.run(
-      `UPDATE source_runs SET state = 'running', lease = ?, leased_until = ?, taken = taken + 1, message = '',
-         finished_at = NULL, started_at = coalesce(started_at, ?)
-       WHERE id = ? AND lease = ? AND state = ?
-         AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = ? AND o.id <> ?
-           AND o.state = 'running' AND o.leased_until >= ?)`,
-      lease,
-      until,
-      now,
-      row.id,
-      row.lease,
-      row.state,
-      row.source_id,
-      row.id,
-      now,
-    )
+    const taken = await sql.run`
+      UPDATE source_runs SET state = 'running', lease = ${lease}, leased_until = ${until}, taken = taken + 1,
+        message = '',
+        finished_at = NULL, started_at = coalesce(started_at, ${now})
+      WHERE id = ${row.id} AND lease = ${row.lease} AND state = ${row.state}
+        AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = ${row.source_id} AND o.id <> ${row.id}
+          AND o.state = 'running' AND o.leased_until >= ${now})`
     if (taken === 0) {
       await releaseHost(sql, { lease })
       return undefined

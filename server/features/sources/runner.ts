@@ -243,10 +243,8 @@ async function giveUp(
   const ended = await db.transaction(async (sql) => {
     const ours = await changeRun(sql, run, { state: 'failed', step: '', message, finished_at: now })
     if (!ours) return false
-    const source = await sql.get<{ id: string; title: string }>(
-      'SELECT id, title FROM sources WHERE id = ?',
-      run.source_id,
-    )
+    const source = await sql.get<{ id: string; title: string }>`
+      SELECT id, title FROM sources WHERE id = ${run.source_id}`
     if (source) await notifyTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
     return true
   })

@@ -2,6 +2,7 @@ import type { AccountFinding } from '../../../contract/sources/account.ts'
 import { type RunState, type Trigger, Run as WireRun } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Sql, SqlValue } from '../../platform/db/db.ts'
+import { assignments, part, SqlPart } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { dropOldestRuns, refuseManyPushes, type ServerFile } from './bounds.ts'
 import type { SavedFile } from './files.ts'
@@ -44,11 +45,13 @@ export interface Run extends AnsweredColumns {
 /** Response properties that are not columns, or are stored in another format. */
 const COMPUTED: ReadonlySet<string> = new Set(['source', 'trigger', 'log', 'findings', 'has_rejects'])
 /** All columns except the log. */
-const COLUMNS = [
-  ...Object.keys(WireRun.properties).filter((name) => !COMPUTED.has(name)),
-  ...['source_id', 'started_by', 'taken', 'due_at', 'lease', 'leased_until'],
-  ...['accepted', 'file', 'bytes', 'rejects', 'server', 'mail', 'findings'],
-]
+const COLUMNS = new SqlPart(
+  [
+    ...Object.keys(WireRun.properties).filter((name) => !COMPUTED.has(name)),
+    'source_id, started_by, taken, due_at, lease, leased_until',
+    'accepted, file, bytes, rejects, server, mail, findings',
+  ].join(', '),
+)
 
 export type RunRow = Omit<Run, 'log' | 'findings'> & { log: string; findings: string }
 
@@ -73,18 +76,10 @@ export interface NewRun {
  * @returns the run's id
  */
 export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): Promise<number> {
-  const row = await sql.get<{ id: number }>(
-    `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, bytes, server, created_at)
-     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?) RETURNING id`,
-    run.sourceId,
-    run.day,
-    run.startedBy,
-    dueAt,
-    run.file?.name ?? '',
-    run.file?.size ?? 0,
-    run.file?.server ?? '',
-    now,
-  )
+  const row = await sql.get<{ id: number }>`
+    INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, bytes, server, created_at)
+    VALUES (${run.sourceId}, ${run.day}, ${run.startedBy}, 'waiting', ${dueAt}, ${run.file?.name ?? ''},
+      ${run.file?.size ?? 0}, ${run.file?.server ?? ''}, ${now}) RETURNING id`
   await dropOldestRuns(sql, run.sourceId)
   return (row as { id: number }).id
 }
@@ -104,14 +99,10 @@ export async function addDocumentsRun(
   now: number,
   dueAt: number,
 ): Promise<void> {
-  const waits = await sql.run(
-    `UPDATE source_runs SET due_at = ?, message = ''
-     WHERE source_id = ? AND day = ? AND state = 'waiting' AND started_by = 'push' AND file = '' AND server = ?`,
-    dueAt,
-    sourceId,
-    day,
-    server,
-  )
+  const waits = await sql.run`
+    UPDATE source_runs SET due_at = ${dueAt}, message = ''
+    WHERE source_id = ${sourceId} AND day = ${day} AND state = 'waiting'
+      AND started_by = 'push' AND file = '' AND server = ${server}`
   if (waits > 0) return
   await refuseManyPushes(sql, sourceId, now)
   await addRun(sql, { sourceId, day, startedBy: 'push', file: { name: '', size: 0, server } }, now, dueAt)
@@ -119,11 +110,9 @@ export async function addDocumentsRun(
 
 /** Makes the waiting run that joins a source's documents due. */
 export async function hastenDocumentsRun(sql: Sql, sourceId: string, now: number): Promise<void> {
-  await sql.run(
-    `UPDATE source_runs SET due_at = ? WHERE source_id = ? AND state = 'waiting' AND started_by = 'push' AND file = ''`,
-    now,
-    sourceId,
-  )
+  await sql.run`
+    UPDATE source_runs SET due_at = ${now} WHERE source_id = ${sourceId}
+      AND state = 'waiting' AND started_by = 'push' AND file = ''`
 }
 
 /**
@@ -131,13 +120,9 @@ export async function hastenDocumentsRun(sql: Sql, sourceId: string, now: number
  * @param day day of the run; '' for any
  */
 export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<Run | undefined> {
-  const row = await sql.get<RunRow>(
-    `SELECT * FROM source_runs WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''
-       AND started_by <> 'push' AND (? = '' OR day = ?) ORDER BY id LIMIT 1`,
-    sourceId,
-    day,
-    day,
-  )
+  const row = await sql.get<RunRow>`
+    SELECT * FROM source_runs WHERE source_id = ${sourceId} AND state IN ('waiting', 'running') AND file = ''
+    AND started_by <> 'push' AND (${day} = '' OR day = ${day}) ORDER BY id LIMIT 1`
   return row && runOf(row)
 }
 
@@ -146,7 +131,7 @@ export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<R
  * @throws Refusal 404
  */
 export async function findRun(sql: Sql, id: number): Promise<Run> {
-  const row = await sql.get<RunRow>('SELECT * FROM source_runs WHERE id = ?', id)
+  const row = await sql.get<RunRow>`SELECT * FROM source_runs WHERE id = ${id}`
   if (!row) throw new Refusal(404, 'Такого запуска нет')
   return runOf(row)
 }
@@ -160,15 +145,11 @@ export async function replaceHeld(
   { source_id: sourceId, day, id }: Run,
   now: number,
 ): Promise<ServerFile[]> {
-  return sql.all<ServerFile>(
-    `UPDATE source_runs SET state = 'declined', message = ?, finished_at = ?
-     WHERE source_id = ? AND day = ? AND state = 'held' AND id <> ? RETURNING file AS name, server`,
-    'Его заменил более новый прайс-лист',
-    now,
-    sourceId,
-    day,
-    id,
-  )
+  return sql.all<ServerFile>`
+    UPDATE source_runs SET state = 'declined', message = ${'Его заменил более новый прайс-лист'},
+      finished_at = ${now}
+    WHERE source_id = ${sourceId} AND day = ${day} AND state = 'held' AND id <> ${id}
+    RETURNING file AS name, server`
 }
 
 /** Maximum number of listed runs of a source, besides held ones. */
@@ -176,15 +157,12 @@ const SHOWN_RUNS = 200
 
 /** Returns a source's newest runs and all its held runs, newest first. */
 export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
-  const rows = await sql.all<RunRow>(
-    `SELECT * FROM source_runs WHERE id IN (
-       SELECT id FROM (SELECT id FROM source_runs WHERE source_id = ? ORDER BY id DESC LIMIT ?) newest
-       UNION SELECT id FROM source_runs WHERE source_id = ? AND state = 'held'
-     ) ORDER BY id DESC`,
-    sourceId,
-    SHOWN_RUNS,
-    sourceId,
-  )
+  const rows = await sql.all<RunRow>`
+    SELECT * FROM source_runs WHERE id IN (
+      SELECT id FROM (SELECT id FROM source_runs WHERE source_id = ${sourceId}
+      ORDER BY id DESC LIMIT ${SHOWN_RUNS}) newest
+      UNION SELECT id FROM source_runs WHERE source_id = ${sourceId} AND state = 'held'
+    ) ORDER BY id DESC`
   return rows.map(runOf)
 }
 
@@ -195,18 +173,15 @@ const ENDS: readonly RunState[] = ['imported', 'unchanged', 'held', 'declined', 
  * without logs.
  */
 export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
-  const ends = ENDS.map((state) => `SELECT '${state}' AS state`).join(' UNION ALL ')
-  const only = sourceId === undefined ? '' : 'WHERE s.id = ?'
-  const parameters = sourceId === undefined ? [] : [sourceId, sourceId]
+  const ends = new SqlPart(ENDS.map((state) => `SELECT '${state}' AS state`).join(' UNION ALL '))
+  const only = sourceId === undefined ? part`` : part`WHERE s.id = ${sourceId}`
   // The subqueries are index look-ups, so the time does not depend on the number of runs.
-  const rows = await sql.all<RunRow>(
-    `SELECT ${COLUMNS.join(', ')}, '[]' AS log FROM source_runs WHERE id IN (
-       SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id) FROM sources s ${only}
-       UNION SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id AND r.state = e.state)
-         FROM sources s CROSS JOIN (${ends}) e ${only}
-     ) ORDER BY id DESC`,
-    ...parameters,
-  )
+  const rows = await sql.all<RunRow>`
+    SELECT ${COLUMNS}, '[]' AS log FROM source_runs WHERE id IN (
+      SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id) FROM sources s ${only}
+      UNION SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id AND r.state = e.state)
+        FROM sources s CROSS JOIN (${ends}) e ${only}
+    ) ORDER BY id DESC`
   return rows.map(runOf)
 }
 
@@ -220,17 +195,12 @@ export interface TakenRun extends Run {
   work: RunWork
 }
 
-export type RunChange = Partial<Record<keyof RunRow, SqlValue>>
+export type RunChange = { readonly [Column in keyof RunRow]?: SqlValue }
 
 /** Changes columns of a leased run. */
 export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Promise<boolean> {
-  const assignments = Object.keys(change).map((name) => `${name} = ?`)
-  const changed = await sql.run(
-    `UPDATE source_runs SET ${assignments.join(', ')} WHERE id = ? AND lease = ? AND state = 'running'`,
-    ...(Object.values(change) as SqlValue[]),
-    run.id,
-    run.lease,
-  )
+  const changed = await sql.run`
+    UPDATE source_runs SET ${assignments(change)} WHERE id = ${run.id} AND lease = ${run.lease} AND state = 'running'`
   return changed === 1
 }
 
@@ -260,12 +230,8 @@ export async function declineRun(sql: Sql, id: number, now: number): Promise<Run
 }
 
 async function decide(sql: Sql, id: number, change: RunChange): Promise<Run> {
-  const assignments = Object.keys(change).map((name) => `${name} = ?`)
-  const changed = await sql.run(
-    `UPDATE source_runs SET ${assignments.join(', ')} WHERE id = ? AND state = 'held'`,
-    ...(Object.values(change) as SqlValue[]),
-    id,
-  )
+  const changed = await sql.run`
+    UPDATE source_runs SET ${assignments(change)} WHERE id = ${id} AND state = 'held'`
   const run = await findRun(sql, id)
   if (changed === 0) throw new Refusal(409, 'Этот прайс-лист уже не задержан')
   return run
@@ -277,10 +243,9 @@ export const RUN_RETENTION_DAYS = 90
 
 /** Removes expired runs. */
 export async function pruneRuns(sql: Sql, now: number): Promise<void> {
-  const old = "source_runs WHERE created_at < ? AND state NOT IN ('waiting', 'running')"
   const before = now - RUN_RETENTION_DAYS * DAY_MS
-  if (await sql.get(`SELECT 1 AS one FROM ${old} LIMIT 1`, before))
-    await sql.run(`DELETE FROM ${old}`, before)
+  const old = part`source_runs WHERE created_at < ${before} AND state NOT IN ('waiting', 'running')`
+  if (await sql.get`SELECT 1 AS one FROM ${old} LIMIT 1`) await sql.run`DELETE FROM ${old}`
 }
 
 /** Returns the names of a server's files that runs still need. */
@@ -288,10 +253,8 @@ export async function filesInUse(
   sql: Sql,
   server: string,
 ): Promise<{ files: Set<string>; rejects: Set<string> }> {
-  const rows = await sql.all<{ file: string; rejects: string; state: RunState }>(
-    "SELECT file, rejects, state FROM source_runs WHERE server = ? AND (file <> '' OR rejects <> '')",
-    server,
-  )
+  const rows = await sql.all<{ file: string; rejects: string; state: RunState }>`
+    SELECT file, rejects, state FROM source_runs WHERE server = ${server} AND (file <> '' OR rejects <> '')`
   const open = rows.filter(({ state }) => state === 'waiting' || state === 'running' || state === 'held')
   return {
     files: new Set(open.map(({ file }) => file)),

@@ -1,6 +1,7 @@
 import { addDays, isoToday } from '../../../contract/lib/dates.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { dropMonths } from '../../platform/db/price-months.ts'
+import { part } from '../../platform/db/statement.ts'
 import { listingSpecs, listingsOf } from '../../prices/listings/listing-store.ts'
 import type { Offer } from '../../prices/offer.ts'
 import { dropOldestDay } from '../../prices/remove-snapshot.ts'
@@ -20,34 +21,23 @@ export interface SiteDay {
   importedAt: number
 }
 
-const COLUMNS = 'x.site_id AS "siteId", x.day, x.tyres, x.offers, x.imported_at AS "importedAt"'
+const DAYS = part`SELECT x.site_id AS "siteId", x.day, x.tyres, x.offers, x.imported_at AS "importedAt", s.host
+  FROM snapshots x JOIN sites s ON s.id = x.site_id`
 
 /** Returns the site's last day up to and including `upTo`. */
 export function lastDay(sql: Sql, site: string, upTo: string): Promise<SiteDay | undefined> {
-  return sql.get<SiteDay>(
-    `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
-     WHERE s.host = ? AND x.day <= ? ORDER BY x.day DESC LIMIT 1`,
-    site,
-    upTo,
-  )
+  return sql.get<SiteDay>`${DAYS} WHERE s.host = ${site} AND x.day <= ${upTo} ORDER BY x.day DESC LIMIT 1`
 }
 
 /** Returns the site's days from `from` on, oldest first. */
 export async function daysSince(sql: Sql, site: string, from: string): Promise<SiteDay[]> {
-  return sql.all<SiteDay>(
-    `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
-     WHERE s.host = ? AND x.day >= ? ORDER BY x.day`,
-    site,
-    from,
-  )
+  return sql.all<SiteDay>`${DAYS} WHERE s.host = ${site} AND x.day >= ${from} ORDER BY x.day`
 }
 
 /** Returns the last day of every site with prices, by host name. */
 export async function lastDays(sql: Sql): Promise<Map<string, SiteDay>> {
-  const rows = await sql.all<SiteDay & { host: string }>(
-    `SELECT ${COLUMNS}, s.host FROM snapshots x JOIN sites s ON s.id = x.site_id
-     WHERE x.day = (SELECT max(y.day) FROM snapshots y WHERE y.site_id = x.site_id)`,
-  )
+  const rows = await sql.all<SiteDay & { host: string }>`
+    ${DAYS} WHERE x.day = (SELECT max(y.day) FROM snapshots y WHERE y.site_id = x.site_id)`
   return new Map(rows.map(({ host, ...day }) => [host, day]))
 }
 
@@ -83,12 +73,9 @@ export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<Co
 
 /** Returns the day's prices of listings that are stored apart from their tyre's, by listing. */
 async function separateOffers(sql: Sql, siteId: number, day: string): Promise<Map<number, Offer[]>> {
-  const rows = await sql.all<{ listing_id: number; offers: string }>(
-    `SELECT listing_id, p.offers FROM listing_prices p JOIN listings l ON l.id = listing_id
-     WHERE site_id = ? AND p.day = ?`,
-    siteId,
-    day,
-  )
+  const rows = await sql.all<{ listing_id: number; offers: string }>`
+    SELECT listing_id, p.offers FROM listing_prices p JOIN listings l ON l.id = listing_id
+    WHERE site_id = ${siteId} AND p.day = ${day}`
   return new Map(rows.map(({ listing_id: id, offers }) => [id, decodeOffers(offers)]))
 }
 
@@ -99,13 +86,9 @@ const CHUNK = 2_000
 export async function* storedOffers(sql: Sql, siteId: number, day: string) {
   let after = -1
   for (;;) {
-    const rows = await sql.all<{ tyre_id: number; offers: string }>(
-      'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id > ? ORDER BY tyre_id LIMIT ?',
-      day,
-      siteId,
-      after,
-      CHUNK,
-    )
+    const rows = await sql.all<{ tyre_id: number; offers: string }>`
+      SELECT tyre_id, offers FROM site_offers WHERE day = ${day}
+        AND site_id = ${siteId} AND tyre_id > ${after} ORDER BY tyre_id LIMIT ${CHUNK}`
     for (const row of rows) yield { tyre: row.tyre_id, offers: decodeOffers(row.offers) }
     const last = rows.at(-1)
     if (!last || rows.length < CHUNK) return
@@ -153,13 +136,10 @@ export async function dropOldDays(
   const first = firstRetainedDay(keepDays, now)
   let dropped = 0
   while (!signal?.aborted) {
-    const oldest = await db.get<{ site_id: number; day: string }>(
-      // A day that the history does not contain yet is retained until the history is complete.
-      `SELECT s.site_id, s.day FROM snapshots s WHERE s.day < ? AND EXISTS (
-         SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day)
-       ORDER BY s.day, s.site_id LIMIT 1`,
-      first,
-    )
+    const oldest = await db.get<{ site_id: number; day: string }>`
+      SELECT s.site_id, s.day FROM snapshots s WHERE s.day < ${first} AND EXISTS (
+        SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day)
+      ORDER BY s.day, s.site_id LIMIT 1`
     if (!oldest) break
     await db.transaction((sql) => dropOldestDay(sql, oldest.site_id, oldest.day))
     dropped++

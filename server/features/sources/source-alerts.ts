@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/db.ts'
+import { part, SqlPart } from '../../platform/db/statement.ts'
 import { createNoticeForAdmins } from '../notifications/delivery/notices.ts'
 import type { Source, Trouble } from './source.ts'
 
@@ -20,17 +21,13 @@ export async function notifyTrouble(
   now: number,
 ): Promise<void> {
   // A source with a failed or held run is late for that reason, which was reported already.
-  const unless = trouble === 'late' ? "AND trouble = ''" : ''
-  const is = await sql.run(`UPDATE sources SET trouble = ? WHERE id = ? ${unless}`, trouble, id)
+  const unless = trouble === 'late' ? part`AND trouble = ''` : part``
+  const is = await sql.run`UPDATE sources SET trouble = ${trouble} WHERE id = ${id} ${unless}`
   if (is === 0) return
-  const toBeTold = await sql.run(
-    `UPDATE sources SET told = ?, told_${trouble} = ? WHERE id = ? AND told <> ? AND told_${trouble} <= ?`,
-    trouble,
-    now,
-    id,
-    trouble,
-    now - QUIET_MS,
-  )
+  const toldAt = new SqlPart(`told_${trouble}`)
+  const toBeTold = await sql.run`
+    UPDATE sources SET told = ${trouble}, ${toldAt} = ${now}
+    WHERE id = ${id} AND told <> ${trouble} AND ${toldAt} <= ${now - QUIET_MS}`
   if (toBeTold === 1) await createNoticeForAdmins(sql, 'Источники', `${title}: ${words}`)
 }
 
@@ -40,12 +37,12 @@ export async function notifyRecovery(
   { id, title }: Pick<Source, 'id' | 'title'>,
   words: string,
 ): Promise<void> {
-  const wasTold = await sql.run("UPDATE sources SET told = '' WHERE id = ? AND told <> ''", id)
-  await sql.run("UPDATE sources SET trouble = '' WHERE id = ? AND trouble <> ''", id)
+  const wasTold = await sql.run`UPDATE sources SET told = '' WHERE id = ${id} AND told <> ''`
+  await sql.run`UPDATE sources SET trouble = '' WHERE id = ${id} AND trouble <> ''`
   if (wasTold === 1) await createNoticeForAdmins(sql, 'Источники', `${title}: снова в порядке. ${words}`)
 }
 
 /** Clears a trouble that an administrator has dealt with; sends no notice. */
 export async function endTrouble(sql: Sql, id: string, trouble: Exclude<Trouble, ''>): Promise<void> {
-  await sql.run("UPDATE sources SET trouble = '', told = '' WHERE id = ? AND trouble = ?", id, trouble)
+  await sql.run`UPDATE sources SET trouble = '', told = '' WHERE id = ${id} AND trouble = ${trouble}`
 }

@@ -9,18 +9,14 @@ import { findSource, nextRunOf } from './store.ts'
  * a fetch that is waiting or running counts as this run.
  */
 export async function startScheduled(db: Db, now: number): Promise<void> {
-  const due = await db.all<{ id: string }>('SELECT id FROM sources WHERE next_run <= ?', now)
+  const due = await db.all<{ id: string }>`SELECT id FROM sources WHERE next_run <= ${now}`
   for (const { id } of due) {
     await db.transaction(async (sql) => {
       const source = await findSource(sql, id)
       const { nextRun, zone } = source
       if (nextRun === null || nextRun > now) return
-      const ours = await sql.run(
-        'UPDATE sources SET next_run = ? WHERE id = ? AND next_run = ?',
-        nextRunOf(source, now),
-        id,
-        nextRun,
-      )
+      const ours = await sql.run`
+        UPDATE sources SET next_run = ${nextRunOf(source, now)} WHERE id = ${id} AND next_run = ${nextRun}`
       const today = zoneTime(zone, now).day
       if (ours === 0 || !isDueOn(today, source, now) || (await openFetch(sql, id))) return
       await addRun(sql, { sourceId: id, day: today, startedBy: 'schedule' }, now)

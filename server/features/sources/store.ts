@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { KIND_SETTINGS, type KindSettings, type SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { assignments, newRow } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
@@ -84,7 +85,7 @@ export async function listSources(sql: Sql): Promise<Source[]> {
  * @throws Refusal 404
  */
 export async function findSource(sql: Sql, id: string): Promise<Source> {
-  const row = await sql.get<SourceRow>('SELECT * FROM sources WHERE id = ?', id)
+  const row = await sql.get<SourceRow>`SELECT * FROM sources WHERE id = ${id}`
   if (!row) throw new Refusal(404, 'Такого источника нет')
   return sourceOf(row)
 }
@@ -94,19 +95,17 @@ export async function findSource(sql: Sql, id: string): Promise<Source> {
  * @returns false if the source was changed or removed
  */
 export async function keepSource(sql: Sql, { id, version }: Source): Promise<boolean> {
-  return (
-    (await sql.run('UPDATE sources SET version = version WHERE id = ? AND version = ?', id, version)) === 1
-  )
+  return (await sql.run`UPDATE sources SET version = version WHERE id = ${id} AND version = ${version}`) === 1
 }
 
 /** Locks a source, so that only one transaction at a time adds runs to it. */
 export async function lockSource(sql: Sql, id: string): Promise<void> {
-  await sql.run('UPDATE sources SET enabled = enabled WHERE id = ?', id)
+  await sql.run`UPDATE sources SET enabled = enabled WHERE id = ${id}`
 }
 
 /** Returns the fields that may be empty because they were empty in an imported price list of the site. */
 export async function mayBeEmptyAt(sql: Sql, site: string): Promise<string[]> {
-  const row = await sql.get<{ may_be_empty: string }>('SELECT may_be_empty FROM sources WHERE site = ?', site)
+  const row = await sql.get<{ may_be_empty: string }>`SELECT may_be_empty FROM sources WHERE site = ${site}`
   return row ? (JSON.parse(row.may_be_empty) as string[]) : []
 }
 
@@ -131,13 +130,7 @@ export async function createSource(
   await refuseSecond(sql, settings.site, '')
   const id = randomUUID()
   const columns = { ...settingColumns(settings, now), ...secretColumns(box, secrets) }
-  const names = ['id', 'created_at', ...Object.keys(columns)]
-  await sql.run(
-    `INSERT INTO sources (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    id,
-    now,
-    ...Object.values(columns),
-  )
+  await sql.run`INSERT INTO sources ${newRow({ id, created_at: now, ...columns })}`
   return id
 }
 
@@ -158,7 +151,7 @@ export async function updateSource(
   const before = await findSource(sql, id)
   await refuseSecond(sql, settings.site, id)
   if (settings.kind !== before.kind || settings.site !== before.site) {
-    const pages = await sql.get('SELECT 1 AS found FROM shop_pages WHERE source_id = ? LIMIT 1', id)
+    const pages = await sql.get`SELECT 1 AS found FROM shop_pages WHERE source_id = ${id} LIMIT 1`
     if (pages) throw new Refusal(400, 'За страницами этого сайта следят: сайт и вид источника менять нельзя')
   }
   if (secrets === undefined && before.secrets !== '' && !keepsSecrets(before, settings)) {
@@ -174,26 +167,19 @@ export async function updateSource(
     // An answer is about what the mapping reads.
     ...(JSON.stringify(settings.mapping) === JSON.stringify(before.mapping) ? {} : { answered: '[]' }),
   }
-  const assignments = Object.keys(columns).map((name) => `${name} = ?`)
-  await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)
+  await sql.run`UPDATE sources SET ${assignments(columns)} WHERE id = ${id}`
   if (settings.enabled) {
     // A run that waited for former hours looks at those of now; a failed one keeps the time of its next attempt.
-    await sql.run(
-      `UPDATE source_runs SET due_at = ?, message = ''
-       WHERE source_id = ? AND state = 'waiting' AND file = '' AND attempt = 0 AND due_at > ?`,
-      now,
-      id,
-      now,
-    )
+    await sql.run`
+      UPDATE source_runs SET due_at = ${now}, message = ''
+      WHERE source_id = ${id} AND state = 'waiting' AND file = '' AND attempt = 0 AND due_at > ${now}`
     return
   }
   // Ends runs that wait to fetch, including retries of runs that were added while the source was enabled.
-  await sql.run(
-    `UPDATE source_runs SET state = 'failed', step = '', lease = '', leased_until = 0, message = 'Источник выключен', finished_at = ?
-     WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''`,
-    now,
-    id,
-  )
+  await sql.run`
+    UPDATE source_runs SET state = 'failed', step = '', lease = '', leased_until = 0,
+      message = 'Источник выключен', finished_at = ${now}
+    WHERE source_id = ${id} AND state IN ('waiting', 'running') AND file = ''`
 }
 
 /**
@@ -201,11 +187,8 @@ export async function updateSource(
  * @throws Refusal
  */
 async function refuseSecond(sql: Sql, site: string, id: string): Promise<void> {
-  const other = await sql.get<{ title: string }>(
-    'SELECT title FROM sources WHERE site = ? AND id <> ?',
-    site,
-    id,
-  )
+  const other = await sql.get<{ title: string }>`
+    SELECT title FROM sources WHERE site = ${site} AND id <> ${id}`
   if (other) throw new Refusal(409, `У сайта ${site} уже есть источник: «${other.title}»`)
 }
 
@@ -235,17 +218,13 @@ function secretColumns(box: SecretBox, secrets: SourceSecrets) {
 
 /** Pins the key that an SFTP server showed at the first successful fetch, unless the source was changed meanwhile. */
 export async function pinHostKey(sql: Sql, { id, version }: Source, hostKey: string): Promise<void> {
-  await sql.run(
-    "UPDATE sources SET host_key = ? WHERE id = ? AND version = ? AND host_key = ''",
-    hostKey,
-    id,
-    version,
-  )
+  await sql.run`
+    UPDATE sources SET host_key = ${hostKey} WHERE id = ${id} AND version = ${version} AND host_key = ''`
 }
 
 /** Removes a source with its runs; its prices stay. */
 export async function removeSource(sql: Sql, id: string): Promise<void> {
-  await sql.run('DELETE FROM sources WHERE id = ?', id)
+  await sql.run`DELETE FROM sources WHERE id = ${id}`
 }
 
 /**

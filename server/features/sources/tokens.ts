@@ -13,7 +13,7 @@ const TOKEN_BYTES = 32
 export async function createToken(sql: Sql, sourceId: string): Promise<string> {
   await findSource(sql, sourceId)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await sql.run('UPDATE sources SET token_hash = ? WHERE id = ?', tokenHash(token), sourceId)
+  await sql.run`UPDATE sources SET token_hash = ${tokenHash(token)} WHERE id = ${sourceId}`
   return token
 }
 
@@ -21,12 +21,12 @@ export async function createToken(sql: Sql, sourceId: string): Promise<string> {
 export async function removeToken(sql: Sql, sourceId: string): Promise<void> {
   await findSource(sql, sourceId)
   await forgetExchange(sql, sourceId)
-  await sql.run("UPDATE sources SET token_hash = '' WHERE id = ?", sourceId)
+  await sql.run`UPDATE sources SET token_hash = '' WHERE id = ${sourceId}`
 }
 
 /** Returns whether a token is the source's current one; false for an unknown source. */
 export async function matchesSourceToken(sql: Sql, sourceId: string, token: string): Promise<boolean> {
-  const row = await sql.get<{ token_hash: string }>('SELECT token_hash FROM sources WHERE id = ?', sourceId)
+  const row = await sql.get<{ token_hash: string }>`SELECT token_hash FROM sources WHERE id = ${sourceId}`
   const expected = Buffer.from(row?.token_hash || tokenHash(randomBytes(TOKEN_BYTES).toString('base64url')))
   const given = Buffer.from(tokenHash(token))
   return expected.length === given.length && timingSafeEqual(expected, given)

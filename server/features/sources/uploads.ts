@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Sql } from '../../platform/db/db.ts'
+import { part } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SourceFiles } from './files.ts'
 import { findRun } from './runs.ts'
@@ -41,22 +42,14 @@ export async function recordUpload(
   { id, name, size }: Upload,
 ): Promise<Upload> {
   const shown = shownName(name)
-  await sql.run(
-    'INSERT INTO source_files (id, user_id, server, name, size, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    id,
-    userId,
-    files.server,
-    shown,
-    size,
-    Date.now(),
-  )
-  const all = await sql.all<{ id: string }>(
-    'SELECT id FROM source_files WHERE user_id = ? AND server = ? ORDER BY created_at DESC, id',
-    userId,
-    files.server,
-  )
+  await sql.run`
+    INSERT INTO source_files (id, user_id, server, name, size, created_at)
+    VALUES (${id}, ${userId}, ${files.server}, ${shown}, ${size}, ${Date.now()})`
+  const all = await sql.all<{ id: string }>`
+    SELECT id FROM source_files WHERE user_id = ${userId} AND server = ${files.server}
+    ORDER BY created_at DESC, id`
   for (const { id: old } of all.slice(MOST_PER_USER)) {
-    await sql.run('DELETE FROM source_files WHERE id = ?', old)
+    await sql.run`DELETE FROM source_files WHERE id = ${old}`
     await files.remove(old)
   }
   return { id, name: shown, size }
@@ -98,26 +91,21 @@ function shownName(name: string): string {
  * @throws Refusal 404 for another user's file, 409 for a file of another server
  */
 export async function findUpload(sql: Sql, files: SourceFiles, userId: string, id: string): Promise<Upload> {
-  const row = await sql.get<Upload & { server: string }>(
-    'SELECT id, name, size, server FROM source_files WHERE id = ? AND user_id = ? AND created_at > ?',
-    id,
-    userId,
-    Date.now() - KEPT_MS,
-  )
+  const row = await sql.get<Upload & { server: string }>`
+    SELECT id, name, size, server FROM source_files WHERE id = ${id}
+      AND user_id = ${userId} AND created_at > ${Date.now() - KEPT_MS}`
   if (!row) throw new Refusal(404, 'Такого файла больше нет: загрузите его снова')
   if (row.server !== files.server) throw new Refusal(409, 'Файл на другом сервере: загрузите его снова')
   return { id: row.id, name: row.name, size: row.size }
 }
 
 export async function forgetUploads(sql: Sql, now: number): Promise<void> {
-  const old = 'source_files WHERE created_at < ?'
-  const before = now - KEPT_MS
-  if (await sql.get(`SELECT 1 AS one FROM ${old} LIMIT 1`, before))
-    await sql.run(`DELETE FROM ${old}`, before)
+  const old = part`source_files WHERE created_at < ${now - KEPT_MS}`
+  if (await sql.get`SELECT 1 AS one FROM ${old} LIMIT 1`) await sql.run`DELETE FROM ${old}`
 }
 
 /** Returns the names of a server's uploaded files. */
 export async function uploadsOf(sql: Sql, server: string): Promise<Set<string>> {
-  const rows = await sql.all<{ id: string }>('SELECT id FROM source_files WHERE server = ?', server)
+  const rows = await sql.all<{ id: string }>`SELECT id FROM source_files WHERE server = ${server}`
   return new Set(rows.map(({ id }) => id))
 }

@@ -95,15 +95,11 @@ export async function endApproval(
 ): Promise<void> {
   const { id, version, settings, approved_at: approvedAt, ended } = strategy
   const writers = new Set([...(approvedAt === null ? strategy.writers : []), user.id])
-  await sql.run(
-    `UPDATE strategies SET version = ?, writers = ?, ended = ?, approved_at = NULL, approved_by = NULL,
-       permit_outlet = NULL, permitted_by = NULL
-     WHERE id = ?`,
-    version + 1,
-    JSON.stringify([...writers]),
-    approvedAt === null ? ended : reason,
-    id,
-  )
+  await sql.run`
+    UPDATE strategies SET version = ${version + 1}, writers = ${JSON.stringify([...writers])},
+      ended = ${approvedAt === null ? ended : reason}, approved_at = NULL, approved_by = NULL,
+      permit_outlet = NULL, permitted_by = NULL
+    WHERE id = ${id}`
   if (approvedAt !== null)
     await notifyAuthors(
       sql,

@@ -173,7 +173,7 @@ export async function activeAnalyst(sql: Sql, id: string | null): Promise<User |
 }
 
 export async function endRun(sql: Sql, id: number, state: string, message: string): Promise<void> {
-  await sql.run('UPDATE strategy_runs SET state = ?, message = ? WHERE id = ?', state, message, id)
+  await sql.run`UPDATE strategy_runs SET state = ${state}, message = ${message} WHERE id = ${id}`
 }
 
 const rules = new Intl.PluralRules('ru')

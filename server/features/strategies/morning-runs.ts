@@ -45,7 +45,7 @@ export async function runMornings(deps: MorningDeps, now = Date.now()): Promise<
   const strategies = await listStrategies(deps.db)
   const ran = new Set(
     (
-      await deps.db.all<{ strategy_id: number }>('SELECT strategy_id FROM strategy_runs WHERE day = ?', today)
+      await deps.db.all<{ strategy_id: number }>`SELECT strategy_id FROM strategy_runs WHERE day = ${today}`
     ).map(({ strategy_id }) => strategy_id),
   )
   const due = strategies.filter(
@@ -68,11 +68,9 @@ export async function runMornings(deps: MorningDeps, now = Date.now()): Promise<
 }
 
 async function hasAllPrices({ db, isOwnSite }: MorningDeps, day: string): Promise<boolean> {
-  const sites = await db.all<{ host: string; last: string }>(
-    `SELECT s.host, max(p.day) AS last FROM sites s JOIN snapshots p ON p.site_id = s.id
-     WHERE p.day >= ? GROUP BY s.host`,
-    watchedSince(day),
-  )
+  const sites = await db.all<{ host: string; last: string }>`
+    SELECT s.host, max(p.day) AS last FROM sites s JOIN snapshots p ON p.site_id = s.id
+    WHERE p.day >= ${watchedSince(day)} GROUP BY s.host`
   return sites.some(({ host }) => isOwnSite(host)) && sites.every(({ last }) => last >= day)
 }
 
@@ -105,7 +103,7 @@ async function runOne(
     try {
       // A key that could be computed would let the owner save other prices under it before.
       const set = await addSet(sql, owner.id, { key: randomUUID(), name, decisions })
-      await sql.run('UPDATE strategy_runs SET set_id = ? WHERE id = ?', set, run)
+      await sql.run`UPDATE strategy_runs SET set_id = ${set} WHERE id = ${run}`
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await endRun(sql, run, 'failed', error.message)
@@ -131,16 +129,10 @@ async function addRun(
   day: string,
   { state, prices, terms }: { state: string; prices: number; terms: string },
 ): Promise<number | undefined> {
-  const row = await sql.get<{ id: number }>(
-    `INSERT INTO strategy_runs (strategy_id, day, prices, state, terms, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (strategy_id, day) DO NOTHING RETURNING id`,
-    strategy,
-    day,
-    prices,
-    state,
-    terms,
-    Date.now(),
-  )
+  const row = await sql.get<{ id: number }>`
+    INSERT INTO strategy_runs (strategy_id, day, prices, state, terms, created_at)
+    VALUES (${strategy}, ${day}, ${prices}, ${state}, ${terms}, ${Date.now()})
+    ON CONFLICT (strategy_id, day) DO NOTHING RETURNING id`
   return row?.id
 }
 

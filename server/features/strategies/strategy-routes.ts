@@ -94,14 +94,11 @@ async function saveRails(db: Db, user: User, rails: StrategyRails): Promise<void
   await db.transaction(async (sql) => {
     await lockStrategies(sql)
     const { rails: before } = await readRails(sql)
-    await sql.run(
-      `INSERT INTO strategy_rails (id, settings, changed_at, changed_by) VALUES (1, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, changed_at = excluded.changed_at,
-         changed_by = excluded.changed_by`,
-      JSON.stringify(rails),
-      Date.now(),
-      user.id,
-    )
+    await sql.run`
+      INSERT INTO strategy_rails (id, settings, changed_at, changed_by)
+      VALUES (1, ${JSON.stringify(rails)}, ${Date.now()}, ${user.id})
+      ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, changed_at = excluded.changed_at,
+        changed_by = excluded.changed_by`
     await audit(sql, 'strategy rails', user.id, railsAudit(rails))
     if (RAIL_NAMES.every((name) => rails[name] === before[name])) return
     for (const strategy of await listStrategies(sql))

@@ -64,17 +64,10 @@ export async function createStrategy(db: Db, user: User, given: StrategySettings
     if (Number(held?.count) >= MAX_STRATEGIES)
       throw new Refusal(409, `Стратегий уже ${MAX_STRATEGIES}: удалите ненужные.`)
     await refuseSameName(sql, settings.name, null)
-    const row = await sql.get<{ id: number }>(
-      `INSERT INTO strategies (settings, position, owner_id, created_at, changed_at, changed_by, writers)
-       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-      JSON.stringify(settings),
-      Number(held?.last ?? 0) + 1,
-      user.id,
-      now,
-      now,
-      user.id,
-      JSON.stringify([user.id]),
-    )
+    const row = await sql.get<{ id: number }>`
+      INSERT INTO strategies (settings, position, owner_id, created_at, changed_at, changed_by, writers)
+      VALUES (${JSON.stringify(settings)}, ${Number(held?.last ?? 0) + 1}, ${user.id}, ${now}, ${now},
+        ${user.id}, ${JSON.stringify([user.id])}) RETURNING id`
     await audit(sql, 'strategy changed', user.id, `${settings.name}: добавлена`)
     const { id } = row as { id: number }
     await notifyOfWaiting(sql, await findStrategy(sql, id), user)
@@ -97,14 +90,9 @@ export async function changeStrategy(db: Db, user: User, id: number, given: Stra
       user,
       (strategy) => (strategy.id === id ? own : other),
       () =>
-        sql.run(
-          'UPDATE strategies SET settings = ?, owner_id = coalesce(owner_id, ?), changed_at = ?, changed_by = ? WHERE id = ?',
-          JSON.stringify(settings),
-          user.id,
-          Date.now(),
-          user.id,
-          id,
-        ),
+        sql.run`
+          UPDATE strategies SET settings = ${JSON.stringify(settings)}, owner_id = coalesce(owner_id,
+            ${user.id}), changed_at = ${Date.now()}, changed_by = ${user.id} WHERE id = ${id}`,
     )
     await audit(sql, 'strategy changed', user.id, `${settings.name}: изменена`)
   })
@@ -122,7 +110,7 @@ export async function removeStrategy(db: Db, user: User, id: number): Promise<vo
       sql,
       user,
       () => reason,
-      () => sql.run('DELETE FROM strategies WHERE id = ?', id),
+      () => sql.run`DELETE FROM strategies WHERE id = ${id}`,
     )
     await audit(sql, 'strategy changed', user.id, `${strategy.settings.name}: удалена`)
   })
@@ -142,7 +130,7 @@ export async function moveStrategy(db: Db, user: User, id: number, up: boolean):
       () => `порядок стратегий изменил(а) ${user.username}`,
       async () => {
         for (const [position, one] of order.entries())
-          await sql.run('UPDATE strategies SET position = ? WHERE id = ?', position + 1, one.id)
+          await sql.run`UPDATE strategies SET position = ${position + 1} WHERE id = ${one.id}`
       },
     )
     await audit(sql, 'strategy changed', user.id, `${strategy.settings.name}: ${up ? 'выше' : 'ниже'}`)
@@ -211,14 +199,11 @@ export async function permitStrategy(
     const { name } = strategy.settings
     if (outlet !== null && strategy.approved_at === null)
       throw new Refusal(409, 'Сначала стратегию согласует второй человек.')
-    const found = await sql.get<{ name: string }>('SELECT name FROM outlets WHERE id = ?', outlet ?? 0)
+    const found = await sql.get<{ name: string }>`SELECT name FROM outlets WHERE id = ${outlet ?? 0}`
     if (outlet !== null && !found) throw new Refusal(404, 'Такой выгрузки нет: возможно, её удалили.')
-    await sql.run(
-      'UPDATE strategies SET permit_outlet = ?, permitted_by = ? WHERE id = ?',
-      outlet,
-      outlet === null ? null : user.id,
-      id,
-    )
+    await sql.run`
+      UPDATE strategies SET permit_outlet = ${outlet}, permitted_by = ${outlet === null ? null : user.id}
+      WHERE id = ${id}`
     await audit(sql, 'strategy permitted', user.id, `${name}: ${found?.name ?? 'больше не публикует сама'}`)
     if (outlet === strategy.permit_outlet) return
     const words = found

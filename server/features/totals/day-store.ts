@@ -37,22 +37,13 @@ export async function totalsStates(
 ): Promise<RangeStates> {
   const since = addDays(from, -LONGEST_GAP)
   const [days, priced, remembered] = await sql.together(async (one) => [
-    await one.all<{ day: string; version: number }>(
-      'SELECT day, version FROM days WHERE day >= ? AND day <= ?',
-      since,
-      to,
-    ),
-    await one.all<{ day: string; id: number; host: string }>(
-      `SELECT p.day, s.id, s.host FROM snapshots p JOIN sites s ON s.id = p.site_id
-       WHERE p.day >= ? AND p.day <= ? ORDER BY p.day, s.id`,
-      since,
-      to,
-    ),
-    await one.all<{ day: string; site_id: number }>(
-      'SELECT day, site_id FROM history_days WHERE day >= ? AND day <= ?',
-      since,
-      to,
-    ),
+    await one.all<{ day: string; version: number }>`
+      SELECT day, version FROM days WHERE day >= ${since} AND day <= ${to}`,
+    await one.all<{ day: string; id: number; host: string }>`
+      SELECT p.day, s.id, s.host FROM snapshots p JOIN sites s ON s.id = p.site_id
+      WHERE p.day >= ${since} AND p.day <= ${to} ORDER BY p.day, s.id`,
+    await one.all<{ day: string; site_id: number }>`
+      SELECT day, site_id FROM history_days WHERE day >= ${since} AND day <= ${to}`,
   ])
   const versions = new Map(days.map(({ day, version }) => [day, Number(version)]))
   const key = (site: number, day: string) => `${site} ${day}`
@@ -121,22 +112,16 @@ export class DayStore {
   }
 
   async states(from: string, to: string): Promise<StoredTotals[]> {
-    return this.#sql.all<StoredTotals>(
-      'SELECT day, state FROM totals_days WHERE day >= ? AND day <= ?',
-      from,
-      to,
-    )
+    return this.#sql.all<StoredTotals>`
+      SELECT day, state FROM totals_days WHERE day >= ${from} AND day <= ${to}`
   }
 
   /** @returns undefined if the day is not stored with this state any more */
   async read({ day, state }: StoredTotals): Promise<DayTotals | undefined> {
     const cached = this.#cache.get(day)
     if (cached?.state === state) return cached.totals
-    const row = await this.#sql.get<{ summary: Uint8Array }>(
-      'SELECT summary FROM totals_days WHERE day = ? AND state = ?',
-      day,
-      state,
-    )
+    const row = await this.#sql.get<{ summary: Uint8Array }>`
+      SELECT summary FROM totals_days WHERE day = ${day} AND state = ${state}`
     if (!row) return undefined
     const totals = JSON.parse((await inflate(row.summary)).toString()) as DayTotals
     this.#cache.delete(day)
@@ -152,14 +137,10 @@ export class DayStore {
 
   async save(day: string, state: string, totals: DayTotals): Promise<void> {
     const summary = await deflate(JSON.stringify(totals), { level: 6 })
-    await this.#sql.run('DELETE FROM totals_days WHERE day < ?', addDays(day, -STORED_DAYS))
-    await this.#sql.run(
-      `INSERT INTO totals_days (day, state, summary) VALUES (?, ?, ?)
-       ON CONFLICT (day) DO UPDATE SET state = excluded.state, summary = excluded.summary`,
-      day,
-      state,
-      summary,
-    )
+    await this.#sql.run`DELETE FROM totals_days WHERE day < ${addDays(day, -STORED_DAYS)}`
+    await this.#sql.run`
+      INSERT INTO totals_days (day, state, summary) VALUES (${day}, ${state}, ${summary})
+      ON CONFLICT (day) DO UPDATE SET state = excluded.state, summary = excluded.summary`
   }
 }
 

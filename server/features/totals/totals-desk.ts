@@ -107,10 +107,8 @@ export class TotalsDesk {
   }
 
   async #lastDay(): Promise<string | null> {
-    const row = await this.#deps.db.get<{ day: string | null }>(
-      'SELECT max(day) AS day FROM days WHERE day <= ?',
-      latestDay(),
-    )
+    const row = await this.#deps.db.get<{ day: string | null }>`
+      SELECT max(day) AS day FROM days WHERE day <= ${latestDay()}`
     return row?.day ?? null
   }
 

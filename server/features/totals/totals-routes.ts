@@ -95,7 +95,7 @@ async function mailSwitch(
   userId: string,
   canMail: boolean,
 ): Promise<Static<typeof TotalsMailAnswer>> {
-  const row = await sql.get('SELECT 1 AS one FROM totals_mails WHERE user_id = ?', userId)
+  const row = await sql.get`SELECT 1 AS one FROM totals_mails WHERE user_id = ${userId}`
   const link = await sql.get(`SELECT 1 AS one FROM ${MAIL_ADDRESSES} a WHERE user_id = ?`, userId)
   return { on: row !== undefined, obstacle: canMail ? (link ? null : 'address') : 'server' }
 }
@@ -103,15 +103,13 @@ async function mailSwitch(
 /** @throws Refusal 409 if the mail is switched on but cannot be sent */
 async function setMailSwitch(db: Db, userId: string, on: boolean, canMail: boolean): Promise<void> {
   if (!on) {
-    await db.run('DELETE FROM totals_mails WHERE user_id = ?', userId)
+    await db.run`DELETE FROM totals_mails WHERE user_id = ${userId}`
     return
   }
   const { obstacle } = await mailSwitch(db, userId, canMail)
   if (obstacle) throw new Refusal(409, OBSTACLES[obstacle])
   // The first mail is that of the next Monday.
-  await db.run(
-    'INSERT INTO totals_mails (user_id, sent_week) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING',
-    userId,
-    dueMonday(Date.now()),
-  )
+  await db.run`
+    INSERT INTO totals_mails (user_id, sent_week) VALUES (${userId}, ${dueMonday(Date.now())})
+    ON CONFLICT (user_id) DO NOTHING`
 }

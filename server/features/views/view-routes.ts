@@ -105,7 +105,7 @@ async function listViews(sql: Sql, userId: string): Promise<StoredView[]> {
 }
 
 async function orderOf(sql: Sql, userId: string): Promise<string[]> {
-  const row = await sql.get<{ ids: string }>('SELECT ids FROM view_orders WHERE user_id = ?', userId)
+  const row = await sql.get<{ ids: string }>`SELECT ids FROM view_orders WHERE user_id = ${userId}`
   return row ? (JSON.parse(row.ids) as string[]) : []
 }
 
@@ -113,11 +113,9 @@ async function orderOf(sql: Sql, userId: string): Promise<string[]> {
  * Stores the order of a user's views. The id of a deleted view keeps its position, because the deletion may be undone.
  */
 async function orderViews(sql: Sql, userId: string, ids: readonly string[]): Promise<void> {
-  await sql.run(
-    'INSERT INTO view_orders (user_id, ids) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET ids = excluded.ids',
-    userId,
-    JSON.stringify(ids),
-  )
+  await sql.run`
+    INSERT INTO view_orders (user_id, ids) VALUES (${userId}, ${JSON.stringify(ids)})
+    ON CONFLICT (user_id) DO UPDATE SET ids = excluded.ids`
 }
 
 /**
@@ -136,18 +134,10 @@ export async function createViews(
   const now = Date.now()
   const added: ViewBody[] = []
   for (const [index, { id, ...view }] of views.entries()) {
-    const inserted = await sql.run(
-      `INSERT INTO saved_views (id, user_id, scope, name, report, query, day, added)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-      id,
-      user.id,
-      view.scope,
-      view.name,
-      view.report,
-      view.query,
-      view.day,
-      now * MAX_VIEWS + index,
-    )
+    const inserted = await sql.run`
+      INSERT INTO saved_views (id, user_id, scope, name, report, query, day, added)
+      VALUES (${id}, ${user.id}, ${view.scope}, ${view.name}, ${view.report}, ${view.query}, ${view.day},
+        ${now * MAX_VIEWS + index}) ON CONFLICT (id) DO NOTHING`
     if (inserted > 0) added.push(view)
     else if ((await findView(sql, id))?.user_id !== user.id) throw refused('foreign')
   }
@@ -173,17 +163,10 @@ async function changeView(
   const before = await editableView(sql, user, id)
   // Only the owner may make a team view private again, because nobody else would see it then.
   if (before.scope !== view.scope && before.user_id !== user.id) throw refused('foreign')
-  const changed = await sql.run(
-    `UPDATE saved_views SET scope = ?, name = ?, report = ?, query = ?, day = ?, version = version + 1
-     WHERE id = ? AND version = ?`,
-    view.scope,
-    view.name,
-    view.report,
-    view.query,
-    view.day,
-    id,
-    version,
-  )
+  const changed = await sql.run`
+    UPDATE saved_views SET scope = ${view.scope}, name = ${view.name}, report = ${view.report},
+      query = ${view.query}, day = ${view.day}, version = version + 1
+    WHERE id = ${id} AND version = ${version}`
   if (changed === 0) throw refused('changed')
   if (before.scope === 'own' && view.scope === 'team') await refuseManyOfTeam(sql)
   return before
@@ -192,7 +175,7 @@ async function changeView(
 /** Removes a view, with the same checks as changeView. */
 async function removeView(sql: Sql, user: User, id: string, version: number): Promise<StoredView> {
   const before = await editableView(sql, user, id)
-  const removed = await sql.run('DELETE FROM saved_views WHERE id = ? AND version = ?', id, version)
+  const removed = await sql.run`DELETE FROM saved_views WHERE id = ${id} AND version = ${version}`
   if (removed === 0) throw refused('changed')
   return before
 }
@@ -224,6 +207,6 @@ const TEAM_LOCK = 7420115
  * for another user's rows. SQLite has one writer at a time and needs no lock.
  */
 async function refuseManyOfTeam(sql: Transaction): Promise<void> {
-  if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', TEAM_LOCK)
+  if (sql.engine === 'postgres') await sql.get`SELECT pg_advisory_xact_lock(${TEAM_LOCK})`
   if ((await count(sql, 'scope = ?', 'team')) > MAX_VIEWS) throw refused('many of team')
 }

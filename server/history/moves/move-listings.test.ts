@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { statementOf } from '../../platform/db/statement.ts'
 import { lockPrices } from '../backfill.ts'
 import { joinTyres } from './move-listings.ts'
 
@@ -20,7 +21,7 @@ const lines = (model: string, article: (at: number) => string): Line[] =>
 const noting = (sql: Sql, statements: string[]): Sql => ({
   ...sql,
   run(text, ...values) {
-    statements.push(text)
+    statements.push(statementOf(text, values)[0])
     return sql.run(text, ...values)
   },
 })

@@ -1,20 +1,18 @@
-/**
- * Value of a parameter or column. This module is the only interface to the database; statements are portable SQL with
- * `?` for each parameter and run on both engines.
- */
+import type { SqlHole, SqlText, SqlValue } from './statement.ts'
 
-export type SqlValue = string | number | null | Uint8Array
+export type { SqlValue }
+
 type SqlRow = Record<string, SqlValue>
 
 /** Read-only statements. */
 export interface ReadSql {
-  all<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>
-  get<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined>
+  all<Row = SqlRow>(sql: SqlText, ...holes: SqlHole[]): Promise<Row[]>
+  get<Row = SqlRow>(sql: SqlText, ...holes: SqlHole[]): Promise<Row | undefined>
   /**
    * reads a column `version` that increases with every change of the data; undefined without a row. It is read from the
    * primary, and later reads of this reader return data of at least this version.
    */
-  version(sql: string, ...parameters: SqlValue[]): Promise<number | undefined>
+  version(sql: SqlText, ...holes: SqlHole[]): Promise<number | undefined>
   /**
    * runs several reads: no statement sees an older state than the one before it. After a failure of a replica, `work`
    * is called again.
@@ -24,7 +22,7 @@ export interface ReadSql {
 
 export interface Sql extends ReadSql {
   /** @returns number of changed rows */
-  run(sql: string, ...parameters: SqlValue[]): Promise<number>
+  run(sql: SqlText, ...holes: SqlHole[]): Promise<number>
   /** inserts many rows in few round trips. After a failure outside a transaction, some rows may have been inserted. */
   insertMany(table: string, columns: readonly string[], rows: Iterable<readonly SqlValue[]>): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { SqlValue } from './db.ts'
+import { SqlPart, type SqlValue } from './statement.ts'
 
 /**
  * Returns placeholders and values for `column IN (…)`. The values are padded with repetitions to a power of two,
@@ -11,4 +11,10 @@ export function inList<T extends SqlValue>(values: readonly T[]): { places: stri
     places: new Array(length).fill('?').join(', '),
     values: Array.from({ length }, (_, n) => values[n] ?? (values[0] as T)),
   }
+}
+
+/** Returns the values of `column IN (…)` as a part of a statement, padded likewise. */
+export function listOf(list: readonly SqlValue[]): SqlPart {
+  const { places, values } = inList(list)
+  return new SqlPart(places, values)
 }

@@ -876,7 +876,7 @@ export async function migrateTo(sql: Sql, engine: Engine, version: number): Prom
   for (const [index, statementsOf] of MIGRATIONS.slice(0, version).entries()) {
     if (done.has(index)) continue
     for (const statement of statementsOf(dialect)) await sql.run(statement)
-    await sql.run('INSERT INTO migrations (id) VALUES (?)', index)
+    await sql.run`INSERT INTO migrations (id) VALUES (${index})`
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type SqlValue,
   type Transaction,
 } from './db.ts'
+import { type SqlHole, type SqlText, statementOf } from './statement.ts'
 
 export const POSTGRES_DIALECT: Dialect = {
   bytes: 'BYTEA',
@@ -210,23 +211,25 @@ interface Queryable {
 }
 
 function statements(target: Queryable): Omit<Sql, 'insertMany'> {
-  const query = (text: string, parameters: readonly SqlValue[]) =>
-    target.query(numberParameters(text), parameters as unknown[]).catch(unavailable)
+  const query = (sql: SqlText, holes: readonly SqlHole[]) => {
+    const [text, values] = statementOf(sql, holes)
+    return target.query(numberParameters(text), values).catch(unavailable)
+  }
   return {
-    async all<Row>(text: string, ...parameters: SqlValue[]) {
-      return (await query(text, parameters)).rows as Row[]
+    async all<Row>(sql: SqlText, ...holes: SqlHole[]) {
+      return (await query(sql, holes)).rows as Row[]
     },
-    async get<Row>(text: string, ...parameters: SqlValue[]) {
-      return (await query(text, parameters)).rows[0] as Row | undefined
+    async get<Row>(sql: SqlText, ...holes: SqlHole[]) {
+      return (await query(sql, holes)).rows[0] as Row | undefined
     },
-    async version(text, ...parameters) {
-      return (await query(text, parameters)).rows[0]?.version as number | undefined
+    async version(sql, ...holes) {
+      return (await query(sql, holes)).rows[0]?.version as number | undefined
     },
     together<T>(this: ReadSql, work: (sql: ReadSql) => Promise<T>) {
       return work(this)
     },
-    async run(text, ...parameters) {
-      return (await query(text, parameters)).rowCount ?? 0
+    async run(sql, ...holes) {
+      return (await query(sql, holes)).rowCount ?? 0
     },
   }
 }

@@ -15,6 +15,7 @@ import type { Db } from './db.ts'
 import { migrate, migrateTo } from './migrations.ts'
 import { connectDatabase, openDatabase, readDatabase } from './open.ts'
 import { makeMonths } from './price-months.ts'
+import { statementOf } from './statement.ts'
 
 const { place } = ENGINES[1]
 /** Schema version with partitions by month, and the last one without. */
@@ -265,7 +266,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     const watched: Db = {
       ...db,
       get(text, ...parameters) {
-        query = text.replace('?', "'2026-07-01'").replace('?', '1')
+        query = statementOf(text, parameters)[0].replace('?', "'2026-07-01'").replace('?', '1')
         return db.get(text, ...parameters)
       },
     }

@@ -104,7 +104,7 @@ async function dropMonth(sql: Transaction, partition: Partition): Promise<void> 
 }
 
 async function hasPrices(sql: Sql, { from, to }: Partition): Promise<boolean> {
-  const row = await sql.get('SELECT 1 FROM snapshots WHERE day >= ? AND day < ? LIMIT 1', from, to)
+  const row = await sql.get`SELECT 1 FROM snapshots WHERE day >= ${from} AND day < ${to} LIMIT 1`
   return row !== undefined
 }
 
@@ -128,7 +128,7 @@ async function makeMonthsWithin(sql: Sql, wanted: readonly Partition[]): Promise
   }
 }
 
-const lockMonths = (sql: Sql) => sql.get('SELECT pg_advisory_xact_lock(?)', MONTHS_LOCK)
+const lockMonths = (sql: Sql) => sql.get`SELECT pg_advisory_xact_lock(${MONTHS_LOCK})`
 
 /** Returns all partitions except the one for the rest. */
 async function partitions(sql: Sql): Promise<Partition[]> {

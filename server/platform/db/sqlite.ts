@@ -14,6 +14,7 @@ import {
   type SqlValue,
   type Transaction,
 } from './db.ts'
+import { type SqlHole, type SqlText, statementOf } from './statement.ts'
 
 export const SQLITE_DIALECT: Dialect = {
   bytes: 'BLOB',
@@ -161,20 +162,24 @@ function statements(connection: DatabaseSync): Transaction {
       }
       if (batch.length > 0) yield batch
     },
-    async all<Row>(text: string, ...parameters: SqlValue[]) {
-      return prepare(text).all(...parameters) as Row[]
+    async all<Row>(sql: SqlText, ...holes: SqlHole[]) {
+      const [text, values] = statementOf(sql, holes)
+      return prepare(text).all(...values) as Row[]
     },
-    async get<Row>(text: string, ...parameters: SqlValue[]) {
-      return prepare(text).get(...parameters) as Row | undefined
+    async get<Row>(sql: SqlText, ...holes: SqlHole[]) {
+      const [text, values] = statementOf(sql, holes)
+      return prepare(text).get(...values) as Row | undefined
     },
-    async version(text, ...parameters) {
-      return (prepare(text).get(...parameters) as { version: number } | undefined)?.version
+    async version(sql, ...holes) {
+      const [text, values] = statementOf(sql, holes)
+      return (prepare(text).get(...values) as { version: number } | undefined)?.version
     },
     together<T>(this: ReadSql, work: (sql: ReadSql) => Promise<T>) {
       return work(this)
     },
-    async run(text, ...parameters) {
-      return Number(prepare(text).run(...parameters).changes)
+    async run(sql, ...holes) {
+      const [text, values] = statementOf(sql, holes)
+      return Number(prepare(text).run(...values).changes)
     },
     async insertMany(table, columns, rows) {
       const places = columns.map(() => '?').join(', ')

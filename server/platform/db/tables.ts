@@ -124,16 +124,16 @@ export const GENERATED_KEYS: Readonly<Record<Engine, GeneratedKeys>> = {
   sqlite: {
     async last(sql, table) {
       if (!(await countsKeys(sql, table))) return null
-      const row = await sql.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)
+      const row = await sql.get<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = ${table}`
       return row?.seq ?? null
     },
     async keep() {},
     // Nothing to do without AUTOINCREMENT: a new key is then the highest existing key plus one.
     async goOn(sql, table, last) {
       if (last === null || !(await countsKeys(sql, table))) return
-      if ((await sql.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', last, table)) > 0)
+      if ((await sql.run`UPDATE sqlite_sequence SET seq = max(seq, ${last}) WHERE name = ${table}`) > 0)
         return
-      await sql.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last)
+      await sql.run`INSERT INTO sqlite_sequence (name, seq) VALUES (${table}, ${last})`
     },
   },
   postgres: {
@@ -165,16 +165,12 @@ export const GENERATED_KEYS: Readonly<Record<Engine, GeneratedKeys>> = {
 }
 
 async function countsKeys(sql: Sql, table: string): Promise<boolean> {
-  const row = await sql.get(
-    "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? AND sql LIKE '%AUTOINCREMENT%'",
-    table,
-  )
+  const row = await sql.get`
+    SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${table} AND sql LIKE '%AUTOINCREMENT%'`
   return row !== undefined
 }
 
 const identityOf = (sql: Sql, table: string) =>
-  sql.get<{ name: string; sequence: string }>(
-    `SELECT attname AS name, pg_get_serial_sequence(attrelid::regclass::text, attname) AS sequence
-     FROM pg_attribute WHERE attrelid = ?::regclass AND attidentity <> '' AND NOT attisdropped`,
-    table,
-  )
+  sql.get<{ name: string; sequence: string }>`
+    SELECT attname AS name, pg_get_serial_sequence(attrelid::regclass::text, attname) AS sequence
+    FROM pg_attribute WHERE attrelid = ${table}::regclass AND attidentity <> '' AND NOT attisdropped`

@@ -3,6 +3,7 @@ import { MOVES } from '../../../contract/reports/moves.ts'
 import { sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { statementOf } from '../../platform/db/statement.ts'
 import { selectTyres } from '../day-index.ts'
 import { createOrderedTyres } from '../ordered-tyres.ts'
 import { DayComparisons } from './day-comparisons.ts'
@@ -33,7 +34,7 @@ function watched(onRead: (reads: number) => Promise<unknown> | undefined = () =>
     get: (...of) => database.db.get(...of),
     together: (work) => work(sql),
     async all(text, ...of) {
-      if (text.includes('site_offers')) await onRead(++reads)
+      if (statementOf(text, of)[0].includes('site_offers')) await onRead(++reads)
       return database.db.all(text, ...of)
     },
   }

@@ -10,6 +10,7 @@ import { type TestDatabase, USUAL_ENGINES } from '../../../tests/support/databas
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { createReplicas } from '../../platform/db/replicas.ts'
+import { statementOf } from '../../platform/db/statement.ts'
 import { createPriceReader, type PriceReader, type ReportQuery } from '../report-query.ts'
 import { createPriceThreads, type PriceThreads } from '../threads/price-threads.ts'
 import type { RunTask } from '../threads/tasks.ts'
@@ -213,7 +214,8 @@ for (const { engine, open } of USUAL_ENGINES) {
       let left = 1
       const { sql } = reader
       const all: typeof sql.all = async (text, ...values) => {
-        if (text.includes('FROM site_offers') && left-- > 0) await savePrices(db, 'b.ru', day, moved(200))
+        const isOffers = statementOf(text, values)[0].includes('FROM site_offers')
+        if (isOffers && left-- > 0) await savePrices(db, 'b.ru', day, moved(200))
         return sql.all(text, ...values)
       }
       const asked = query('price-changes', { day })

@@ -11,6 +11,7 @@ import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { Replica } from '../../platform/db/replica.ts'
 import { createReplicas, type Replicas } from '../../platform/db/replicas.ts'
+import { statementOf } from '../../platform/db/statement.ts'
 import { CACHED_DAYS } from '../day-indexes.ts'
 import type { PackedParts } from '../deflate-parts.ts'
 import type { Filters } from '../filter-fit.ts'
@@ -218,7 +219,7 @@ for (const { engine, open } of ENGINES) {
       const importAgain = importing(lines(9).slice(0, 30))
       const { sql } = reader
       const all: typeof sql.all = async (text, ...values) => {
-        if (text.includes('FROM site_offers')) await importAgain()
+        if (statementOf(text, values)[0].includes('FROM site_offers')) await importAgain()
         return sql.all(text, ...values)
       }
       const again = await reportPage({ ...reader, sql: { ...sql, all } }, asked, 1)

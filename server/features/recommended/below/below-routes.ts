@@ -77,13 +77,10 @@ async function keptDays(sql: ReadSql): Promise<Pick<BelowAnswer, 'first_day' | '
 
 /** Returns the watched sites without a list of the day. */
 async function lateSites(sql: ReadSql, day: string): Promise<string[]> {
-  const rows = await sql.all<{ host: string }>(
-    `SELECT s.host FROM sites s JOIN snapshots x ON x.site_id = s.id
-     WHERE x.day BETWEEN ? AND ? GROUP BY s.host HAVING max(x.day) < ? ORDER BY s.host`,
-    watchedSince(day),
-    day,
-    day,
-  )
+  const rows = await sql.all<{ host: string }>`
+    SELECT s.host FROM sites s JOIN snapshots x ON x.site_id = s.id
+    WHERE x.day BETWEEN ${watchedSince(day)} AND ${day} GROUP BY s.host HAVING max(x.day) < ${day}
+    ORDER BY s.host`
   return rows.map(({ host }) => host)
 }
 

@@ -61,12 +61,10 @@ export async function withProof(
 
 /** Returns when the prices of each site's day were imported, and the title of the site's source. */
 async function importsOf(sql: ReadSql, day: string): Promise<Map<string, { at: string; source: string }>> {
-  const rows = await sql.all<{ host: string; imported_at: number; title: string | null }>(
-    `SELECT h.host, p.imported_at, s.title FROM snapshots p JOIN sites h ON h.id = p.site_id
-       LEFT JOIN sources s ON s.site = h.host
-     WHERE p.day = ?`,
-    day,
-  )
+  const rows = await sql.all<{ host: string; imported_at: number; title: string | null }>`
+    SELECT h.host, p.imported_at, s.title FROM snapshots p JOIN sites h ON h.id = p.site_id
+      LEFT JOIN sources s ON s.site = h.host
+    WHERE p.day = ${day}`
   return new Map(
     rows.map(({ host, imported_at: at, title }) => [
       host,

@@ -47,7 +47,7 @@ const STALE = 'Пока вы смотрели, список РРЦ измени�
 
 /** @throws Refusal 409 if the present list is another one than the person has seen */
 async function lockPresent(sql: Transaction, base: number): Promise<readonly RecommendedRow[]> {
-  if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', LIST_LOCK)
+  if (sql.engine === 'postgres') await sql.get`SELECT pg_advisory_xact_lock(${LIST_LOCK})`
   const { id, rows } = await storedList(sql)
   if (id !== base) throw new Refusal(409, STALE)
   return rows
@@ -104,10 +104,8 @@ export async function restoreList(db: Db, list: number, { user, base }: Acceptan
     const former =
       list === 0
         ? { content: randomUUID(), file: '' }
-        : await sql.get<{ content: string; file: string }>(
-            'SELECT content, file FROM recommended_lists WHERE id = ?',
-            list,
-          )
+        : await sql.get<{ content: string; file: string }>`
+          SELECT content, file FROM recommended_lists WHERE id = ${list}`
     if (!former) throw new Refusal(404, 'Такого списка больше нет: хранятся последние 30.')
     const rows = await recommendedRows(sql, former.content)
     const changes = await mergeLists(present, rows, 'all', book)
@@ -134,24 +132,13 @@ async function insertList(
   user: string,
   { content, file, restored, prices, changes: { added, changed, removed, largest } }: NewList,
 ): Promise<void> {
-  await sql.run(
-    `INSERT INTO recommended_lists
-       (content, file, restored, prices, added, changed, removed, largest_change, accepted_at, accepted_by)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    content,
-    file,
-    restored,
-    prices,
-    added,
-    changed,
-    removed,
-    largest?.percent ?? null,
-    Date.now(),
-    user,
-  )
-  await sql.run(
-    'DELETE FROM recommended_lists WHERE id NOT IN (SELECT id FROM recommended_lists ORDER BY id DESC LIMIT ?)',
-    KEPT_RECOMMENDED,
-  )
+  await sql.run`
+    INSERT INTO recommended_lists
+      (content, file, restored, prices, added, changed, removed, largest_change, accepted_at, accepted_by)
+    VALUES (${content}, ${file}, ${restored}, ${prices}, ${added}, ${changed}, ${removed},
+      ${largest?.percent ?? null}, ${Date.now()}, ${user})`
+  await sql.run`
+    DELETE FROM recommended_lists WHERE id NOT IN (SELECT id FROM recommended_lists
+    ORDER BY id DESC LIMIT ${KEPT_RECOMMENDED})`
   await sql.run('DELETE FROM recommended_rows WHERE content NOT IN (SELECT content FROM recommended_lists)')
 }

@@ -41,17 +41,10 @@ export async function removeDay(
   if (!removed) return undefined
   const { siteId, tyres, offers, next } = removed
   await history.end(siteId)
-  const later = await sql.all<{ day: string }>(
-    'SELECT DISTINCT day FROM notifications WHERE site_id = ? AND compared_with = ?',
-    siteId,
-    key.day,
-  )
-  const notifications = await sql.run(
-    'DELETE FROM notifications WHERE site_id = ? AND (day = ? OR compared_with = ?)',
-    siteId,
-    key.day,
-    key.day,
-  )
+  const later = await sql.all<{ day: string }>`
+    SELECT DISTINCT day FROM notifications WHERE site_id = ${siteId} AND compared_with = ${key.day}`
+  const notifications = await sql.run`
+    DELETE FROM notifications WHERE site_id = ${siteId} AND (day = ${key.day} OR compared_with = ${key.day})`
   // Later days other than the next one may have notifications that compare with the removed day, if days in between
   // were imported afterwards.
   const others = later.filter(({ day }) => day !== next?.day)

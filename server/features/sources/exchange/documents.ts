@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Db, Sql } from '../../../platform/db/db.ts'
+import { assignments, newRow } from '../../../platform/db/statement.ts'
 import { Refusal, tryLater } from '../../../platform/refusal.ts'
 import type { ServerFile } from '../bounds.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
@@ -38,28 +39,20 @@ export interface SentDocument {
 export const PIECE = ''
 
 export async function findExchange(sql: Sql, sourceId: string): Promise<Exchange | undefined> {
-  return sql.get<Exchange>(
-    'SELECT exchange, server, ended, busy_until FROM source_exchanges WHERE source_id = ?',
-    sourceId,
-  )
+  return sql.get<Exchange>`
+    SELECT exchange, server, ended, busy_until FROM source_exchanges WHERE source_id = ${sourceId}`
 }
 
 /** Starts an exchange, which ends the source's previous one. */
 export async function saveExchange(
   sql: Sql,
   sourceId: string,
-  { exchange, server, ended, busy_until: busyUntil }: Exchange,
+  { exchange, server, ended, busy_until }: Exchange,
 ): Promise<void> {
-  await sql.run(
-    `INSERT INTO source_exchanges (source_id, exchange, server, ended, busy_until) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (source_id) DO UPDATE SET exchange = excluded.exchange, server = excluded.server,
-       ended = excluded.ended, busy_until = excluded.busy_until`,
-    sourceId,
-    exchange,
-    server,
-    ended,
-    busyUntil,
-  )
+  const current = { exchange, server, ended, busy_until }
+  await sql.run`
+    INSERT INTO source_exchanges ${newRow({ source_id: sourceId, ...current })}
+    ON CONFLICT (source_id) DO UPDATE SET ${assignments(current)}`
 }
 
 /** Maximum number of documents that a source sends in HOUR_MS: each is read and written as a whole. */
@@ -72,44 +65,24 @@ const HOUR_MS = 60 * 60_000
  */
 export async function countDocument(sql: Sql, sourceId: string, now: number): Promise<void> {
   const begun = now - HOUR_MS
-  const counted = await sql.get<{ documents: number; counted_since: number }>(
-    `UPDATE source_exchanges SET documents = CASE WHEN counted_since > ? THEN documents + 1 ELSE 1 END,
-       counted_since = CASE WHEN counted_since > ? THEN counted_since ELSE ? END
-     WHERE source_id = ? RETURNING documents, counted_since`,
-    begun,
-    begun,
-    now,
-    sourceId,
-  )
+  const counted = await sql.get<{ documents: number; counted_since: number }>`
+    UPDATE source_exchanges SET documents = CASE WHEN counted_since > ${begun} THEN documents + 1 ELSE 1 END,
+      counted_since = CASE WHEN counted_since > ${begun} THEN counted_since ELSE ${now} END
+    WHERE source_id = ${sourceId} RETURNING documents, counted_since`
   if (counted && counted.documents > MOST_AN_HOUR)
     throw tryLater('Этот источник прислал уже достаточно файлов', Number(counted.counted_since) - begun)
 }
 
 /** Returns a source's documents and pieces, oldest first. */
 export async function listDocuments(sql: Sql, sourceId: string): Promise<SentDocument[]> {
-  const rows = await sql.all<SentDocument>(
-    `SELECT file, server, exchange, name, position, kind, changes, size FROM source_documents
-     WHERE source_id = ? ORDER BY position`,
-    sourceId,
-  )
+  const rows = await sql.all<SentDocument>`
+    SELECT file, server, exchange, name, position, kind, changes, size FROM source_documents
+    WHERE source_id = ${sourceId} ORDER BY position`
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
 export async function insertDocument(sql: Sql, sourceId: string, document: SentDocument): Promise<void> {
-  const { file, server, exchange, name, position, kind, changes, size } = document
-  await sql.run(
-    `INSERT INTO source_documents (file, source_id, server, exchange, name, position, kind, changes, size)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    file,
-    sourceId,
-    server,
-    exchange,
-    name,
-    position,
-    kind,
-    changes,
-    size,
-  )
+  await sql.run`INSERT INTO source_documents ${newRow({ source_id: sourceId, ...document })}`
 }
 
 /** @returns files to remove after the commit */
@@ -117,19 +90,19 @@ export async function deleteDocuments(
   sql: Sql,
   documents: readonly Pick<SentDocument, 'file' | 'server'>[],
 ): Promise<ServerFile[]> {
-  for (const { file } of documents) await sql.run('DELETE FROM source_documents WHERE file = ?', file)
+  for (const { file } of documents) await sql.run`DELETE FROM source_documents WHERE file = ${file}`
   return documents.map(({ file, server }) => ({ name: file, server }))
 }
 
 /** Forgets a source's documents and its exchange; the next one has to bring everything. */
 export async function forgetExchange(sql: Sql, sourceId: string): Promise<void> {
-  await sql.run('DELETE FROM source_documents WHERE source_id = ?', sourceId)
-  await sql.run('DELETE FROM source_exchanges WHERE source_id = ?', sourceId)
+  await sql.run`DELETE FROM source_documents WHERE source_id = ${sourceId}`
+  await sql.run`DELETE FROM source_exchanges WHERE source_id = ${sourceId}`
 }
 
 /** Returns the files of a server's documents and pieces. */
 export async function documentsOf(sql: Sql, server: string): Promise<Set<string>> {
-  const rows = await sql.all<{ file: string }>('SELECT file FROM source_documents WHERE server = ?', server)
+  const rows = await sql.all<{ file: string }>`SELECT file FROM source_documents WHERE server = ${server}`
   return new Set(rows.map(({ file }) => file))
 }
 

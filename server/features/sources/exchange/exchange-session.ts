@@ -48,7 +48,7 @@ export class ExchangeSessions {
 
   async #exchangeOf(sql: Sql, sourceId: string, cookie: string): Promise<string | undefined> {
     const [exchange = '', until = '', tag = '', ...more] = cookie.split('.')
-    const row = await sql.get<{ token_hash: string }>('SELECT token_hash FROM sources WHERE id = ?', sourceId)
+    const row = await sql.get<{ token_hash: string }>`SELECT token_hash FROM sources WHERE id = ${sourceId}`
     if (!row?.token_hash || more.length > 0) return undefined
     const expected = Buffer.from(this.#tag(sourceId, exchange, until, row.token_hash))
     const given = Buffer.from(tag)

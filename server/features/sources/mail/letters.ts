@@ -155,12 +155,10 @@ const SEARCHED = 50
 
 /** Returns the newest mail that a run of a source has read, whatever became of it; undefined if there is none. */
 export async function lastMailOf(sql: Sql, sourceId: string): Promise<LastMail | undefined> {
-  const rows = await sql.all<{ mail: string; state: RunState }>(
-    `SELECT mail, state FROM source_runs
-     WHERE source_id = ? AND mail <> '' AND state NOT IN ('waiting', 'running') ORDER BY id DESC LIMIT ?`,
-    sourceId,
-    SEARCHED,
-  )
+  const rows = await sql.all<{ mail: string; state: RunState }>`
+    SELECT mail, state FROM source_runs
+    WHERE source_id = ${sourceId} AND mail <> '' AND state NOT IN ('waiting', 'running')
+    ORDER BY id DESC LIMIT ${SEARCHED}`
   const mails = rows.map(({ mail, state }): LastMail => ({ ...(JSON.parse(mail) as ReadMail), state }))
   const [first, ...others] = mails
   return first && others.reduce((newest, mail) => (isNewer(mail, newest) ? mail : newest), first)

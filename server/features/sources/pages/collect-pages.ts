@@ -168,7 +168,7 @@ async function judgePage(work: PageWork, page: PageRow): Promise<string> {
 }
 
 async function tyreOf(db: Db, { listing_id: listing }: PageRow): Promise<{ tyre: number; specs: TyreSpecs }> {
-  const row = await db.get<{ tyre_id: number }>('SELECT tyre_id FROM listings WHERE id = ?', listing)
+  const row = await db.get<{ tyre_id: number }>`SELECT tyre_id FROM listings WHERE id = ${listing}`
   const tyre = row?.tyre_id ?? 0
   return { tyre, specs: (await tyreSpecs(db, tyre)) as TyreSpecs }
 }
@@ -194,17 +194,16 @@ async function reportPages(db: Db, record: RunRecord, { id, site }: Source): Pro
       if (user !== null && first)
         await createNotice(sql, user, 'Страницы магазинов', noticeText(site, theirs, names))
     }
-    for (const page of news) await sql.run('UPDATE shop_pages SET told = 1 WHERE id = ?', page.id)
+    for (const page of news) await sql.run`UPDATE shop_pages SET told = 1 WHERE id = ${page.id}`
   })
 }
 
 /** Returns the names of the tyres of a source's pages, by listing. */
 async function tyreNames(db: Db, sourceId: string): Promise<Map<number, string>> {
-  const rows = await db.all<{ id: number; name: string }>(
-    `SELECT l.id, t.name FROM shop_pages p JOIN listings l ON l.id = p.listing_id JOIN tyres t ON t.id = l.tyre_id
-     WHERE p.source_id = ?`,
-    sourceId,
-  )
+  const rows = await db.all<{ id: number; name: string }>`
+    SELECT l.id, t.name FROM shop_pages p JOIN listings l ON l.id = p.listing_id
+    JOIN tyres t ON t.id = l.tyre_id
+    WHERE p.source_id = ${sourceId}`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -1,4 +1,6 @@
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
+import { listOf } from '../../../platform/db/in-list.ts'
+import { part, SqlPart } from '../../../platform/db/statement.ts'
 import type { Validators } from './fetch-page.ts'
 
 /** Kind of content at an address of a shop. */
@@ -54,16 +56,14 @@ export async function queuePages(
     )
   }
   if (kind !== 'product' || rest === null) return
-  const rests = `source_id = ? AND city = ? AND queued_by_run = ? AND kind = 'product' AND read_at > ? AND own = 0`
-  await sql.run(
-    `UPDATE crawl_records SET seen_by_run = ?, seen_at = ? WHERE source_id = ? AND city = ? AND page IN (
-       SELECT address FROM crawl_pages WHERE ${rests} AND read_by_run <> ?)`,
-    ...[run, rest.now, sourceId, city, sourceId, city, run, rest.after, run],
-  )
-  await sql.run(`UPDATE crawl_pages SET read_by_run = ? WHERE ${rests}`, run, sourceId, city, run, rest.after)
+  const rests = part`source_id = ${sourceId} AND city = ${city} AND queued_by_run = ${run} AND kind = 'product'
+    AND read_at > ${rest.after} AND own = 0`
+  await sql.run`
+    UPDATE crawl_records SET seen_by_run = ${run}, seen_at = ${rest.now}
+    WHERE source_id = ${sourceId} AND city = ${city} AND page IN (
+      SELECT address FROM crawl_pages WHERE ${rests} AND read_by_run <> ${run})`
+  await sql.run`UPDATE crawl_pages SET read_by_run = ${run} WHERE ${rests}`
 }
-
-const OPEN = 'source_id = ? AND queued_by_run = ? AND read_by_run <> ?'
 
 /**
  * Returns the next page that a run has to read: sitemaps and lists first, because they lead to others.
@@ -74,38 +74,28 @@ export const nextPage = (
   { sourceId, run }: Crawl,
   but: readonly number[],
 ): Promise<CrawlRow | undefined> =>
-  sql.get<CrawlRow>(
-    `SELECT id, city, address, kind, read_by_run, read_at, etag, modified FROM crawl_pages WHERE ${OPEN}
-       AND id NOT IN (${[0, ...but].join(', ')})
-     ORDER BY CASE kind WHEN 'sitemap' THEN 0 WHEN 'list' THEN 1 ELSE 2 END, id LIMIT 1`,
-    sourceId,
-    run,
-    run,
-  )
+  sql.get<CrawlRow>`
+    SELECT id, city, address, kind, read_by_run, read_at, etag, modified FROM crawl_pages
+    WHERE source_id = ${sourceId} AND queued_by_run = ${run} AND read_by_run <> ${run}
+      AND id NOT IN (${new SqlPart([0, ...but].join(', '))})
+    ORDER BY CASE kind WHEN 'sitemap' THEN 0 WHEN 'list' THEN 1 ELSE 2 END, id LIMIT 1`
 
 /** Counts the pages of a run. */
 export async function countPages(
   sql: ReadSql,
   { sourceId, run }: Crawl,
 ): Promise<{ queued: number; open: number }> {
-  const row = await sql.get<{ queued: number; open: number | null }>(
-    `SELECT count(*) AS queued, sum(CASE WHEN read_by_run <> ? THEN 1 ELSE 0 END) AS open FROM crawl_pages
-     WHERE source_id = ? AND queued_by_run = ?`,
-    run,
-    sourceId,
-    run,
-  )
+  const row = await sql.get<{ queued: number; open: number | null }>`
+    SELECT count(*) AS queued, sum(CASE WHEN read_by_run <> ${run} THEN 1 ELSE 0 END) AS open FROM crawl_pages
+    WHERE source_id = ${sourceId} AND queued_by_run = ${run}`
   return { queued: Number(row?.queued ?? 0), open: Number(row?.open ?? 0) }
 }
 
 /** Returns the number of pages that a run took as they were read before `began` (ms), because they rest. */
 export async function countRested(sql: ReadSql, { sourceId, run }: Crawl, began: number): Promise<number> {
-  const row = await sql.get<{ rested: number }>(
-    'SELECT count(*) AS rested FROM crawl_pages WHERE source_id = ? AND read_by_run = ? AND read_at < ?',
-    sourceId,
-    run,
-    began,
-  )
+  const row = await sql.get<{ rested: number }>`
+    SELECT count(*) AS rested FROM crawl_pages WHERE source_id = ${sourceId}
+      AND read_by_run = ${run} AND read_at < ${began}`
   return Number(row?.rested ?? 0)
 }
 
@@ -139,24 +129,13 @@ export async function storeResult(
   { message, records, etag, modified }: PageResult,
   now: number,
 ): Promise<void> {
-  await sql.run(
-    'UPDATE crawl_pages SET read_by_run = ?, read_at = ?, message = ?, etag = ?, modified = ? WHERE id = ?',
-    run,
-    now,
-    message.slice(0, 500),
-    etag,
-    modified,
-    id,
-  )
+  await sql.run`
+    UPDATE crawl_pages SET read_by_run = ${run}, read_at = ${now}, message = ${message.slice(0, 500)},
+      etag = ${etag}, modified = ${modified} WHERE id = ${id}`
   if (records === null) {
-    await sql.run(
-      'UPDATE crawl_records SET seen_by_run = ?, seen_at = ? WHERE source_id = ? AND city = ? AND page = ?',
-      run,
-      now,
-      sourceId,
-      city,
-      address,
-    )
+    await sql.run`
+      UPDATE crawl_records SET seen_by_run = ${run}, seen_at = ${now}
+      WHERE source_id = ${sourceId} AND city = ${city} AND page = ${address}`
     return
   }
   const own = records.find(({ isOwn }) => isOwn)?.code ?? ''
@@ -177,25 +156,17 @@ export async function storeResult(
       own,
     )
   }
-  const gone = await sql.run(
-    "UPDATE crawl_records SET page = '' WHERE source_id = ? AND city = ? AND page = ? AND seen_by_run <> ?",
-    sourceId,
-    city,
-    address,
-    run,
-  )
+  const gone = await sql.run`
+    UPDATE crawl_records SET page = '' WHERE source_id = ${sourceId}
+      AND city = ${city} AND page = ${address} AND seen_by_run <> ${run}`
   // A page that lost its price may be a passing fault of the shop: it does not rest.
-  if (gone > 0 && records.length === 0)
-    await sql.run('UPDATE crawl_pages SET read_at = NULL WHERE id = ?', id)
+  if (gone > 0 && records.length === 0) await sql.run`UPDATE crawl_pages SET read_at = NULL WHERE id = ${id}`
 }
 
 /** Returns the number of records that a run has seen. */
 export async function countSeen(sql: ReadSql, { sourceId, run }: Crawl): Promise<number> {
-  const row = await sql.get<{ seen: number }>(
-    'SELECT count(*) AS seen FROM crawl_records WHERE source_id = ? AND seen_by_run = ?',
-    sourceId,
-    run,
-  )
+  const row = await sql.get<{ seen: number }>`
+    SELECT count(*) AS seen FROM crawl_records WHERE source_id = ${sourceId} AND seen_by_run = ${run}`
   return Number(row?.seen ?? 0)
 }
 
@@ -204,12 +175,12 @@ export const VANISHED_DAYS = 3
 
 /** Returns the number of records that had vanished already when the run before imported its list, and were in it. */
 export async function countVanished(sql: ReadSql, { sourceId, run }: Crawl): Promise<number> {
-  const row = await sql.get<{ vanished: number }>(
-    `SELECT count(*) AS vanished FROM crawl_records r JOIN source_runs b ON b.id = (
-       SELECT max(id) FROM source_runs WHERE source_id = ? AND id < ? AND state IN ('imported', 'unchanged'))
-     WHERE r.source_id = ? AND r.seen_by_run <> ? AND r.seen_at < b.created_at AND r.seen_at > b.created_at - ?`,
-    ...[sourceId, run, sourceId, run, VANISHED_DAYS * DAY_MS],
-  )
+  const row = await sql.get<{ vanished: number }>`
+    SELECT count(*) AS vanished FROM crawl_records r JOIN source_runs b ON b.id = (
+      SELECT max(id) FROM source_runs WHERE source_id = ${sourceId}
+        AND id < ${run} AND state IN ('imported', 'unchanged'))
+    WHERE r.source_id = ${sourceId} AND r.seen_by_run <> ${run}
+      AND r.seen_at < b.created_at AND r.seen_at > b.created_at - ${VANISHED_DAYS * DAY_MS}`
   return Number(row?.vanished ?? 0)
 }
 
@@ -229,19 +200,13 @@ const RECORDS_AT_ONCE = 1_000
 /** Yields the records that a run has seen, and those last seen after `after` (ms). */
 export async function* currentRecords(sql: ReadSql, { sourceId, run }: Crawl, after: number) {
   for (let last = 0; ; ) {
-    const rows = await sql.all<StoredRecord>(
-      `SELECT id, record, seen_by_run, CASE WHEN EXISTS (
-         SELECT 1 FROM crawl_pages p WHERE p.source_id = crawl_records.source_id AND p.city = crawl_records.city
-           AND p.address = crawl_records.page AND p.queued_by_run = ? AND p.read_by_run <> ?) THEN 1 ELSE 0 END AS unread
-       FROM crawl_records
-       WHERE source_id = ? AND id > ? AND (seen_by_run = ? OR seen_at > ?) ORDER BY id LIMIT ${RECORDS_AT_ONCE}`,
-      run,
-      run,
-      sourceId,
-      last,
-      run,
-      after,
-    )
+    const rows = await sql.all<StoredRecord>`
+      SELECT id, record, seen_by_run, CASE WHEN EXISTS (
+        SELECT 1 FROM crawl_pages p WHERE p.source_id = crawl_records.source_id AND p.city = crawl_records.city
+          AND p.address = crawl_records.page AND p.queued_by_run = ${run} AND p.read_by_run <> ${run})
+        THEN 1 ELSE 0 END AS unread
+      FROM crawl_records WHERE source_id = ${sourceId} AND id > ${last} AND (seen_by_run = ${run} OR seen_at > ${after})
+      ORDER BY id LIMIT ${RECORDS_AT_ONCE}`
     yield rows
     if (rows.length < RECORDS_AT_ONCE) return
     last = (rows.at(-1) as StoredRecord).id
@@ -258,29 +223,19 @@ export async function markOwn(
   siteId: number,
   ownSites: readonly number[],
 ): Promise<void> {
-  const own = `SELECT r.page FROM crawl_records r JOIN listings l ON l.site_id = ? AND l.key = r.listing_key
-    WHERE r.source_id = ? AND EXISTS (
-      SELECT 1 FROM listings o WHERE o.tyre_id = l.tyre_id AND o.site_id IN (${[0, ...ownSites].join(', ')}))`
-  await sql.run(
-    `UPDATE crawl_pages SET own = CASE WHEN address IN (${own}) THEN 1 ELSE 0 END WHERE source_id = ? AND kind = 'product'`,
-    siteId,
-    sourceId,
-    sourceId,
-  )
+  const own = part`SELECT r.page FROM crawl_records r JOIN listings l ON l.site_id = ${siteId} AND l.key = r.listing_key
+    WHERE r.source_id = ${sourceId} AND EXISTS (
+      SELECT 1 FROM listings o WHERE o.tyre_id = l.tyre_id AND o.site_id IN (${listOf([0, ...ownSites])}))`
+  await sql.run`
+    UPDATE crawl_pages SET own = CASE WHEN address IN (${own}) THEN 1 ELSE 0 END
+    WHERE source_id = ${sourceId} AND kind = 'product'`
 }
 
 /** Removes pages and records that were not seen for long. */
 export async function forgetOld(sql: Sql, { sourceId, run }: Crawl, before: number): Promise<void> {
-  await sql.run(
-    'DELETE FROM crawl_records WHERE source_id = ? AND seen_by_run <> ? AND seen_at <= ?',
-    sourceId,
-    run,
-    before,
-  )
-  await sql.run(
-    'DELETE FROM crawl_pages WHERE source_id = ? AND queued_by_run <> ? AND coalesce(read_at, 0) <= ?',
-    sourceId,
-    run,
-    before,
-  )
+  await sql.run`
+    DELETE FROM crawl_records WHERE source_id = ${sourceId} AND seen_by_run <> ${run} AND seen_at <= ${before}`
+  await sql.run`
+    DELETE FROM crawl_pages WHERE source_id = ${sourceId}
+      AND queued_by_run <> ${run} AND coalesce(read_at, 0) <= ${before}`
 }

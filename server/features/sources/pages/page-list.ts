@@ -57,10 +57,9 @@ interface PageListing {
 }
 
 async function listingsOfPages(sql: ReadSql, sourceId: string): Promise<Map<number, PageListing>> {
-  const rows = await sql.all<{ id: number; code: string; specs: string }>(
-    `SELECT l.id, l.code, l.specs FROM listings l WHERE l.id IN (SELECT listing_id FROM shop_pages WHERE source_id = ?)`,
-    sourceId,
-  )
+  const rows = await sql.all<{ id: number; code: string; specs: string }>`
+    SELECT l.id, l.code, l.specs FROM listings l WHERE l.id IN (SELECT listing_id FROM shop_pages
+    WHERE source_id = ${sourceId})`
   return new Map(rows.map(({ id, code, specs }) => [id, { code, specs: JSON.parse(specs) as TyreSpecs }]))
 }
 

@@ -50,18 +50,13 @@ export async function refuseListed(
   { site, address, tyre }: Omit<PageOfTyre, 'name'>,
   person: PagePerson,
 ): Promise<void> {
-  const source = await sql.get<{ title: string }>(
-    "SELECT title FROM sources WHERE site = ? AND kind <> 'pages'",
-    site,
-  )
+  const source = await sql.get<{ title: string }>`
+    SELECT title FROM sources WHERE site = ${site} AND kind <> 'pages'`
   if (source) throw hasPriceList(site, source.title)
   await refuseTracked(sql, { address, tyre }, person)
-  const other = await sql.get<{ id: number }>(
-    'SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id WHERE s.host = ? AND l.tyre_id = ? AND l.key <> ?',
-    site,
-    tyre,
-    codeKey(pageCode(address)),
-  )
+  const other = await sql.get<{ id: number }>`
+    SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id
+    WHERE s.host = ${site} AND l.tyre_id = ${tyre} AND l.key <> ${codeKey(pageCode(address))}`
   if (other && !(await freeListings(sql, { site, address, tyre }, person)).has(other.id))
     throw otherPage(site)
 }
@@ -72,11 +67,9 @@ async function refuseTracked(
   { address, tyre }: Pick<PageOfTyre, 'address' | 'tyre'>,
   person: PagePerson,
 ): Promise<void> {
-  const known = await sql.get<{ tyre: number | null; name: string | null; added_by: string | null }>(
-    `SELECT l.tyre_id AS tyre, t.name, p.added_by FROM shop_pages p JOIN listings l ON l.id = p.listing_id
-     LEFT JOIN tyres t ON t.id = l.tyre_id WHERE p.address = ?`,
-    address,
-  )
+  const known = await sql.get<{ tyre: number | null; name: string | null; added_by: string | null }>`
+    SELECT l.tyre_id AS tyre, t.name, p.added_by FROM shop_pages p JOIN listings l ON l.id = p.listing_id
+    LEFT JOIN tyres t ON t.id = l.tyre_id WHERE p.address = ${address}`
   if (!known || known.added_by === person.id) return
   if (known.tyre !== null && known.tyre !== tyre && !person.mayMove)
     throw new Refusal(409, `За этой страницей следят как за другой шиной: ${known.name}`)
@@ -95,17 +88,12 @@ async function freeListings(
   { site, address, tyre }: Omit<PageOfTyre, 'name'>,
   { id, role }: PagePerson,
 ): Promise<Set<number>> {
-  const rows = await sql.all<{ id: number }>(
-    `SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id
-     WHERE s.host = ? AND (l.tyre_id = ? OR l.key = ?) AND l.code LIKE '›%' AND NOT EXISTS (
-       SELECT 1 FROM shop_pages p WHERE p.listing_id = l.id
-         AND (p.state IN ('ok', 'new') OR (? = 'user' AND coalesce(p.added_by, '') <> ?)))`,
-    site,
-    tyre,
-    codeKey(pageCode(address)),
-    role,
-    id,
-  )
+  const rows = await sql.all<{ id: number }>`
+    SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id
+    WHERE s.host = ${site} AND (l.tyre_id = ${tyre} OR l.key = ${codeKey(pageCode(address))})
+      AND l.code LIKE '›%' AND NOT EXISTS (
+      SELECT 1 FROM shop_pages p WHERE p.listing_id = l.id
+        AND (p.state IN ('ok', 'new') OR (${role} = 'user' AND coalesce(p.added_by, '') <> ${id})))`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -138,7 +126,7 @@ export async function enterListingOfPage(
     { siteId, code: pageCode(address), specs: described, tyre, day, adopts },
     { userId: person.id, batch: '' },
   )
-  if (free.has(id)) await sql.run('DELETE FROM shop_pages WHERE listing_id = ? AND address <> ?', id, address)
+  if (free.has(id)) await sql.run`DELETE FROM shop_pages WHERE listing_id = ${id} AND address <> ${address}`
   return id
 }
 

@@ -28,10 +28,8 @@ export async function enterPageSource(
   box: SecretBox,
   { site, address, zone }: PageSite,
 ): Promise<{ id: string; isNew: boolean }> {
-  const known = await sql.get<{ id: string; kind: string; title: string }>(
-    'SELECT id, kind, title FROM sources WHERE site = ?',
-    site,
-  )
+  const known = await sql.get<{ id: string; kind: string; title: string }>`
+    SELECT id, kind, title FROM sources WHERE site = ${site}`
   if (known?.kind === 'pages') return { id: known.id, isNew: false }
   if (known) {
     throw hasPriceList(site, known.title)
@@ -56,10 +54,9 @@ export async function enterPageSource(
 
 /** Returns whether a site has listings that do not come from tracked pages, which would replace each other's days. */
 async function hasOtherPrices(sql: ReadSql, site: string): Promise<boolean> {
-  const other = await sql.get(
-    "SELECT 1 AS found FROM listings l JOIN sites s ON s.id = l.site_id WHERE s.host = ? AND l.code NOT LIKE '›%' LIMIT 1",
-    site,
-  )
+  const other = await sql.get`
+    SELECT 1 AS found FROM listings l JOIN sites s ON s.id = l.site_id
+    WHERE s.host = ${site} AND l.code NOT LIKE '›%' LIMIT 1`
   return other !== undefined
 }
 

@@ -3,6 +3,7 @@ import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
 import { ofEachSpec, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
+import { assignments, part, SqlPart, whereEqual } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import type { User } from '../../auth/user.ts'
@@ -37,7 +38,7 @@ export interface PageRow extends Validators {
 
 /** Returns the pages of a source in order of their ids. */
 export const pagesOfSource = (sql: ReadSql, sourceId: string): Promise<PageRow[]> =>
-  sql.all<PageRow>('SELECT * FROM shop_pages WHERE source_id = ? ORDER BY id', sourceId)
+  sql.all<PageRow>`SELECT * FROM shop_pages WHERE source_id = ${sourceId} ORDER BY id`
 
 /** Page to be tracked. */
 export interface NewPage {
@@ -59,34 +60,19 @@ export async function enterPage(
   now: number,
 ): Promise<{ id: number; done: 'added' | 'changed' | 'nothing' }> {
   const { sourceId, address, listingId, city, by } = page
-  const present = await sql.get<PageRow>(
-    'SELECT id, listing_id, city FROM shop_pages WHERE source_id = ? AND address = ?',
-    sourceId,
-    address,
-  )
+  const present = await sql.get<PageRow>`
+    SELECT id, listing_id, city FROM shop_pages WHERE source_id = ${sourceId} AND address = ${address}`
   if (!present) {
     await refuseTooMany(sql, by)
-    const added = (await sql.get<{ id: number }>(
-      `INSERT INTO shop_pages (source_id, address, listing_id, city, added_by, created_at)
-       VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
-      sourceId,
-      address,
-      listingId,
-      city,
-      by,
-      now,
-    )) as { id: number }
+    const added = (await sql.get<{ id: number }>`
+      INSERT INTO shop_pages (source_id, address, listing_id, city, added_by, created_at)
+      VALUES (${sourceId}, ${address}, ${listingId}, ${city}, ${by}, ${now}) RETURNING id`) as { id: number }
     return { id: added.id, done: 'added' }
   }
   const { id, ...known } = present
   if (known.listing_id === listingId && known.city === city) return { id, done: 'nothing' }
-  await sql.run(
-    'UPDATE shop_pages SET listing_id = ?, city = ?, changed_by = ? WHERE id = ?',
-    listingId,
-    city,
-    by,
-    id,
-  )
+  await sql.run`
+    UPDATE shop_pages SET listing_id = ${listingId}, city = ${city}, changed_by = ${by} WHERE id = ${id}`
   return { id, done: 'changed' }
 }
 
@@ -96,11 +82,9 @@ const SELLERS_SITES = 30
 
 /** @throws Refusal for a seller who tracks as many pages as one may */
 async function refuseTooMany(sql: Sql, person: string): Promise<void> {
-  const found = await sql.get<{ role: string; pages: number; sites: number }>(
-    `SELECT u.role, count(p.id) AS pages, count(DISTINCT p.source_id) AS sites
-     FROM users u LEFT JOIN shop_pages p ON p.added_by = u.id WHERE u.id = ? GROUP BY u.role`,
-    person,
-  )
+  const found = await sql.get<{ role: string; pages: number; sites: number }>`
+    SELECT u.role, count(p.id) AS pages, count(DISTINCT p.source_id) AS sites
+    FROM users u LEFT JOIN shop_pages p ON p.added_by = u.id WHERE u.id = ${person} GROUP BY u.role`
   if (found?.role !== 'user') return
   if (Number(found.pages) >= SELLERS_PAGES)
     throw new Refusal(409, `Вы следите за ${SELLERS_PAGES} страницами: больше может аналитик`)
@@ -110,7 +94,7 @@ async function refuseTooMany(sql: Sql, person: string): Promise<void> {
 
 /** A page as the page of one tyre: what is read for it must not be stored once it is tracked for another. */
 type PageOfListing = Pick<PageRow, 'id' | 'listing_id'>
-const SAME = 'id = ? AND listing_id = ?'
+const isSame = (page: PageOfListing) => part`id = ${page.id} AND listing_id = ${page.listing_id}`
 
 /** Reading of a page that gave a price. */
 export interface PricedReading extends Validators {
@@ -129,39 +113,31 @@ export async function storePrice(
   now: number,
 ): Promise<void> {
   const { offer, run, etag, modified, by } = reading
-  await sql.run(
-    `UPDATE shop_pages SET state = 'ok', message = '', told = 0, origin = ?, place = ?, name = ?, price = ?, list_price = ?,
-       pieces = ?, stock = ?, priced_at = ?, read_at = ?, read_by_run = ?, etag = ?, modified = ?,
-       changed_by = coalesce(?, changed_by) WHERE ${SAME}`,
-    offer.origin,
-    offer.place,
-    offer.name,
-    offer.price,
-    offer.listPrice,
-    offer.pieces,
-    offer.stock,
-    now,
-    now,
-    run,
-    etag,
-    modified,
-    by ?? null,
-    page.id,
-    page.listing_id,
-  )
+  const { origin, place, name, price, listPrice, pieces, stock } = offer
+  const read = assignments({
+    ...{
+      state: 'ok',
+      message: '',
+      told: 0,
+      origin,
+      place,
+      name,
+      price,
+      list_price: listPrice,
+      pieces,
+      stock,
+    },
+    ...{ priced_at: now, read_at: now, read_by_run: run, etag, modified },
+  })
+  await sql.run`
+    UPDATE shop_pages SET ${read}, changed_by = coalesce(${by ?? null}, changed_by) WHERE ${isSame(page)}`
 }
 
 /** Stores that a page is as at its last reading, whose price and state stay. */
 export async function storeUnchanged(sql: Sql, page: PageOfListing, run: number, now: number): Promise<void> {
-  await sql.run(
-    `UPDATE shop_pages SET priced_at = CASE WHEN state = 'ok' THEN ? ELSE priced_at END, read_at = ?, read_by_run = ?
-     WHERE ${SAME}`,
-    now,
-    now,
-    run,
-    page.id,
-    page.listing_id,
-  )
+  await sql.run`
+    UPDATE shop_pages SET priced_at = CASE WHEN state = 'ok' THEN ${now} ELSE priced_at END,
+      read_at = ${now}, read_by_run = ${run} WHERE ${isSame(page)}`
 }
 
 /** Stores why a page gives no price; the last one stays for comparison. Its validators go, so that it is read in full. */
@@ -171,15 +147,9 @@ export async function storeFailure(
   { state, message, run }: { state: Exclude<PageState, 'new' | 'ok'>; message: string; run: number },
   now: number,
 ): Promise<void> {
-  await sql.run(
-    `UPDATE shop_pages SET state = ?, message = ?, read_at = ?, read_by_run = ?, etag = '', modified = '' WHERE ${SAME}`,
-    state,
-    message.slice(0, 500),
-    now,
-    run,
-    page.id,
-    page.listing_id,
-  )
+  await sql.run`
+    UPDATE shop_pages SET state = ${state}, message = ${message.slice(0, 500)}, read_at = ${now},
+      read_by_run = ${run}, etag = '', modified = '' WHERE ${isSame(page)}`
 }
 
 type ViewRow = PageRow & { site: string; username: string | null; changer: string | null } & Record<
@@ -187,8 +157,12 @@ type ViewRow = PageRow & { site: string; username: string | null; changer: strin
     string
   >
 
-const TYRE_COLUMNS = Object.values(TYRE_SPECS).map(({ column }) => `t.${column} AS tyre_${column}`)
-const VIEW = `FROM shop_pages p JOIN sources s ON s.id = p.source_id JOIN listings l ON l.id = p.listing_id
+const TYRE_COLUMNS = new SqlPart(
+  Object.values(TYRE_SPECS)
+    .map(({ column }) => `t.${column} AS tyre_${column}`)
+    .join(', '),
+)
+const VIEW = part`FROM shop_pages p JOIN sources s ON s.id = p.source_id JOIN listings l ON l.id = p.listing_id
   JOIN tyres t ON t.id = l.tyre_id LEFT JOIN users u ON u.id = p.added_by
   LEFT JOIN users c ON c.id = p.changed_by`
 
@@ -213,32 +187,20 @@ export async function viewPages(
   user: Pick<User, 'id' | 'role'>,
   from = 0,
 ): Promise<{ pages: TrackedPage[]; total: number }> {
-  const conditions: [string, string | number | null][] = [
-    ['l.tyre_id = ?', filter.tyre],
-    ['s.site = ?', filter.site],
-    ['p.state = ?', filter.state],
-    ['p.id = ?', filter.page],
-  ]
-  const used = conditions.filter(([, value]) => value !== null)
-  const where = used.length === 0 ? '' : `WHERE ${used.map(([condition]) => condition).join(' AND ')}`
-  const values = used.map(([, value]) => value as string | number)
-  const count = await sql.get<{ total: number }>(`SELECT count(*) AS total ${VIEW} ${where}`, ...values)
-  const rows = await sql.all<ViewRow>(
-    `SELECT p.*, s.site, u.username, c.username AS changer, ${TYRE_COLUMNS.join(', ')} ${VIEW} ${where}
-     ORDER BY CASE p.state WHEN 'held' THEN 0 WHEN 'gone' THEN 1 WHEN 'failed' THEN 2 WHEN 'new' THEN 3 ELSE 4 END, s.site, p.id
-     LIMIT ${PAGES_AT_ONCE} OFFSET ?`,
-    ...values,
-    from,
-  )
+  const { tyre, site, state, page } = filter
+  const where = whereEqual({ 'l.tyre_id': tyre, 's.site': site, 'p.state': state, 'p.id': page })
+  const count = await sql.get<{ total: number }>`SELECT count(*) AS total ${VIEW} ${where}`
+  const rows = await sql.all<ViewRow>`
+    SELECT p.*, s.site, u.username, c.username AS changer, ${TYRE_COLUMNS} ${VIEW} ${where}
+    ORDER BY CASE p.state WHEN 'held' THEN 0 WHEN 'gone' THEN 1 WHEN 'failed' THEN 2 WHEN 'new' THEN 3 ELSE 4 END,
+      s.site, p.id LIMIT ${PAGES_AT_ONCE} OFFSET ${from}`
   return { pages: rows.map((row) => viewPage(row, user)), total: Number(count?.total ?? 0) }
 }
 
 /** Counts the pages of a source by state. */
 export async function countsOfPages(sql: ReadSql, sourceId: string): Promise<Record<PageState, number>> {
-  const rows = await sql.all<{ state: PageState; pages: number }>(
-    'SELECT state, count(*) AS pages FROM shop_pages WHERE source_id = ? GROUP BY state',
-    sourceId,
-  )
+  const rows = await sql.all<{ state: PageState; pages: number }>`
+    SELECT state, count(*) AS pages FROM shop_pages WHERE source_id = ${sourceId} GROUP BY state`
   const counts: Record<PageState, number> = { ok: 0, held: 0, failed: 0, gone: 0, new: 0 }
   for (const { state, pages } of rows) counts[state] = Number(pages)
   return counts
@@ -293,6 +255,6 @@ export async function removePage(
   const [page] = pages
   if (!page) throw new Refusal(404, 'Такой страницы больше нет')
   if (!page.removable) throw foreignPage()
-  await sql.run('DELETE FROM shop_pages WHERE id = ?', id)
+  await sql.run`DELETE FROM shop_pages WHERE id = ${id}`
   return page
 }

@@ -61,7 +61,7 @@ export class PageTurns {
     }
     return async (bytes) => {
       const now = this.#clock()
-      await this.#db.run('UPDATE host_leases SET leased_until = ? WHERE lease = ?', now + pauseMs, lease)
+      await this.#db.run`UPDATE host_leases SET leased_until = ${now + pauseMs} WHERE lease = ${lease}`
       await countRequest(this.#db, host, bytes, now)
     }
   }
@@ -76,13 +76,10 @@ const trafficDay = (at: number): string => new Date(at).toISOString().slice(0, 1
 
 /** Counts a request to a host, and the bytes received. */
 async function countRequest(sql: Sql, host: string, bytes: number, now: number): Promise<void> {
-  await sql.run(
-    `INSERT INTO host_traffic (day, host, requests, bytes) VALUES (?, ?, 1, ?)
-     ON CONFLICT (day, host) DO UPDATE SET requests = host_traffic.requests + 1, bytes = host_traffic.bytes + excluded.bytes`,
-    trafficDay(now),
-    host,
-    bytes,
-  )
+  await sql.run`
+    INSERT INTO host_traffic (day, host, requests, bytes) VALUES (${trafficDay(now)}, ${host}, 1, ${bytes})
+    ON CONFLICT (day, host) DO UPDATE
+    SET requests = host_traffic.requests + 1, bytes = host_traffic.bytes + excluded.bytes`
 }
 
 /** Returns the requests to a site's hosts by day, newest first. */
@@ -91,10 +88,9 @@ export async function trafficOf(
   site: string,
   now: number,
 ): Promise<NonNullable<SourceHistory['traffic']>> {
-  const rows = await sql.all<{ day: string; host: string; requests: number; bytes: number }>(
-    'SELECT day, host, requests, bytes FROM host_traffic WHERE day > ? ORDER BY day DESC',
-    trafficDay(now - DAYS_SHOWN * DAY_MS),
-  )
+  const rows = await sql.all<{ day: string; host: string; requests: number; bytes: number }>`
+    SELECT day, host, requests, bytes FROM host_traffic WHERE day > ${trafficDay(now - DAYS_SHOWN * DAY_MS)}
+    ORDER BY day DESC`
   const ofSite = rows.filter(({ host }) => {
     const name = hostName(domainToUnicode(new URL(`http://${host}`).hostname))
     return name === site || name.endsWith(`.${site}`)
@@ -108,6 +104,6 @@ export async function trafficOf(
 
 /** Removes expired counts, and the leases of hosts that have ended. */
 export async function pruneTraffic(sql: Sql, now: number): Promise<void> {
-  await sql.run('DELETE FROM host_leases WHERE leased_until < ?', now - DAY_MS)
-  await sql.run('DELETE FROM host_traffic WHERE day < ?', trafficDay(now - DAYS_KEPT * DAY_MS))
+  await sql.run`DELETE FROM host_leases WHERE leased_until < ${now - DAY_MS}`
+  await sql.run`DELETE FROM host_traffic WHERE day < ${trafficDay(now - DAYS_KEPT * DAY_MS)}`
 }

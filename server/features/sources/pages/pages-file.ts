@@ -183,7 +183,7 @@ class FileImport {
 
 /** @throws Refusal if a site has no source yet */
 async function refuseNewSource(sql: ReadSql, site: string): Promise<void> {
-  const known = await sql.get('SELECT 1 AS found FROM sources WHERE site = ?', site)
+  const known = await sql.get`SELECT 1 AS found FROM sources WHERE site = ${site}`
   if (!known) throw new Refusal(400, `Больше ${MOST_SOURCES} новых сайтов в одном файле`)
 }
 
@@ -267,13 +267,12 @@ export function pagesTable(sql: ReadSql): FileTable<ExportRow> {
 
 async function* exported(sql: ReadSql): AsyncGenerator<ExportRow[]> {
   for (let last = 0; ; ) {
-    const rows = await sql.all<ExportRow>(
-      `SELECT p.id, t.article, t.name AS tyre, s.site, p.address, p.city, p.state, p.message, p.price, p.list_price,
-         p.stock, p.read_at, u.username
-       FROM shop_pages p JOIN sources s ON s.id = p.source_id JOIN listings l ON l.id = p.listing_id
-       JOIN tyres t ON t.id = l.tyre_id LEFT JOIN users u ON u.id = p.added_by WHERE p.id > ? ORDER BY p.id LIMIT ${EXPORTED_AT_ONCE}`,
-      last,
-    )
+    const rows = await sql.all<ExportRow>`
+      SELECT p.id, t.article, t.name AS tyre, s.site, p.address, p.city, p.state, p.message, p.price, p.list_price,
+        p.stock, p.read_at, u.username
+      FROM shop_pages p JOIN sources s ON s.id = p.source_id JOIN listings l ON l.id = p.listing_id
+      JOIN tyres t ON t.id = l.tyre_id LEFT JOIN users u ON u.id = p.added_by
+      WHERE p.id > ${last} ORDER BY p.id LIMIT ${EXPORTED_AT_ONCE}`
     yield rows
     if (rows.length < EXPORTED_AT_ONCE) return
     last = (rows.at(-1) as ExportRow).id

@@ -5,6 +5,7 @@ import type { ShopJob, ShopLookAnswer } from '../../../../contract/pages/shop-jo
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { assignments } from '../../../platform/db/statement.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { SourceFiles } from '../files.ts'
@@ -81,11 +82,8 @@ export class ShopJobs {
    * @throws Refusal 404
    */
   async find(userId: string, id: string): Promise<ShopJob> {
-    const row = await this.#deps.db.get<JobRow>(
-      'SELECT * FROM shop_jobs WHERE id = ? AND user_id = ?',
-      id,
-      userId,
-    )
+    const row = await this.#deps.db.get<JobRow>`
+      SELECT * FROM shop_jobs WHERE id = ${id} AND user_id = ${userId}`
     if (!row) throw new Refusal(404, 'Этого чтения больше нет: начните его снова')
     const isSilent = row.state === 'running' && Number(row.updated_at) < Date.now() - SILENT_MS
     const { look = null, sample = null } = row.result === '' ? {} : (JSON.parse(row.result) as Result)
@@ -125,26 +123,15 @@ export class ShopJobs {
   async #enter(id: string, userId: string): Promise<void> {
     const { db } = this.#deps
     const now = Date.now()
-    await db.run('DELETE FROM shop_jobs WHERE created_at < ?', now - KEPT_MS)
-    await db.run(
-      'INSERT INTO shop_jobs (id, user_id, created_at, updated_at) VALUES (?, ?, ?, ?)',
-      id,
-      userId,
-      now,
-      now,
-    )
+    await db.run`DELETE FROM shop_jobs WHERE created_at < ${now - KEPT_MS}`
+    await db.run`
+      INSERT INTO shop_jobs (id, user_id, created_at, updated_at) VALUES (${id}, ${userId}, ${now}, ${now})`
   }
 
   async #carryOut(id: string, work: (onStep: (text: string) => void) => Promise<Result>): Promise<void> {
     const set = (change: Partial<Pick<JobRow, 'state' | 'step' | 'error' | 'result'>>) => {
-      const names = Object.keys(change)
-      const assignments = [...names, 'updated_at'].map((name) => `${name} = ?`).join(', ')
-      return this.#deps.db.run(
-        `UPDATE shop_jobs SET ${assignments} WHERE id = ?`,
-        ...Object.values(change),
-        Date.now(),
-        id,
-      )
+      const changed = assignments({ ...change, updated_at: Date.now() })
+      return this.#deps.db.run`UPDATE shop_jobs SET ${changed} WHERE id = ${id}`
     }
     // Steps are written in order; a lost one only delays the news.
     let steps: Promise<unknown> = Promise.resolve()

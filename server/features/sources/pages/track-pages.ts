@@ -82,20 +82,11 @@ export class PageTracking {
         : offers.findIndex(({ price, origin }) => price !== null && origin !== 'element')
     const id = randomUUID()
     const now = Date.now()
-    await db.run('DELETE FROM page_readings WHERE created_at < ?', now - READING_MS)
-    await db.run(
-      `INSERT INTO page_readings (id, user_id, tyre_id, address, site, offers, etag, modified, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      user.id,
-      tyre,
-      address,
-      site,
-      JSON.stringify(offers),
-      fetched.etag,
-      fetched.modified,
-      now,
-    )
+    await db.run`DELETE FROM page_readings WHERE created_at < ${now - READING_MS}`
+    await db.run`
+      INSERT INTO page_readings (id, user_id, tyre_id, address, site, offers, etag, modified, created_at)
+      VALUES (${id}, ${user.id}, ${tyre}, ${address}, ${site}, ${JSON.stringify(offers)}, ${fetched.etag},
+        ${fetched.modified}, ${now})`
     return {
       version: 1,
       reading: id,
@@ -119,12 +110,9 @@ export class PageTracking {
   async track(user: Person, { reading: id, price: index, city, zone }: TrackInput): Promise<TrackedPage> {
     const { db, box, addRun, wake } = this.#deps
     const now = Date.now()
-    const read = await db.get<ReadingRow>(
-      'SELECT * FROM page_readings WHERE id = ? AND user_id = ? AND created_at >= ?',
-      id,
-      user.id,
-      now - READING_MS,
-    )
+    const read = await db.get<ReadingRow>`
+      SELECT * FROM page_readings WHERE id = ${id} AND user_id = ${user.id}
+        AND created_at >= ${now - READING_MS}`
     if (!read) throw new Refusal(404, 'Эта страница прочитана слишком давно: прочитайте её ещё раз')
     const offer = (JSON.parse(read.offers) as PageOffer[])[index]
     if (!offer || offer.price === null) throw new Refusal(400, 'Этой цены на странице нет')
@@ -158,7 +146,7 @@ export class PageTracking {
       )
       if (source.isNew) await audit(sql, 'source changed', user.id, `${read.site}: добавлен со страницей`)
       await audit(sql, done === 'added' ? 'page tracked' : 'page changed', user.id, read.address)
-      await sql.run('DELETE FROM page_readings WHERE id = ?', id)
+      await sql.run`DELETE FROM page_readings WHERE id = ${id}`
       await addRun(sql, source.id)
       return page
     })
@@ -193,10 +181,8 @@ export class PageTracking {
       const page = await removePage(sql, id, user)
       await audit(sql, 'page untracked', user.id, page.address)
       // The prices of the shown day lose this one, as long as there are others to write.
-      const others = await sql.get(
-        "SELECT 1 AS found FROM shop_pages WHERE source_id = ? AND state = 'ok'",
-        page.source,
-      )
+      const others = await sql.get`
+        SELECT 1 AS found FROM shop_pages WHERE source_id = ${page.source} AND state = 'ok'`
       if (others) await addRun(sql, page.source)
     })
     wake()
@@ -262,21 +248,16 @@ interface TrackedRow {
 
 /** Returns the page at an address if it is tracked for a tyre; null otherwise. */
 async function trackedPage(sql: Db, address: string, tyre: number): Promise<TrackedRow | null> {
-  const row = await sql.get<TrackedRow>(
-    `SELECT p.city, p.price, u.username FROM shop_pages p JOIN listings l ON l.id = p.listing_id
-     LEFT JOIN users u ON u.id = p.added_by WHERE p.address = ? AND l.tyre_id = ?`,
-    address,
-    tyre,
-  )
+  const row = await sql.get<TrackedRow>`
+    SELECT p.city, p.price, u.username FROM shop_pages p JOIN listings l ON l.id = p.listing_id
+    LEFT JOIN users u ON u.id = p.added_by WHERE p.address = ${address} AND l.tyre_id = ${tyre}`
   return row ?? null
 }
 
 /** Returns the city of most pages of a site; '' without one. */
 async function usualCity(sql: Db, site: string): Promise<string> {
-  const row = await sql.get<{ city: string }>(
-    `SELECT p.city FROM shop_pages p JOIN sources s ON s.id = p.source_id WHERE s.site = ?
-     GROUP BY p.city ORDER BY count(*) DESC, p.city LIMIT 1`,
-    site,
-  )
+  const row = await sql.get<{ city: string }>`
+    SELECT p.city FROM shop_pages p JOIN sources s ON s.id = p.source_id WHERE s.site = ${site}
+    GROUP BY p.city ORDER BY count(*) DESC, p.city LIMIT 1`
   return row?.city ?? ''
 }
