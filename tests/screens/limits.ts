@@ -14,6 +14,7 @@ export const LIMITS = {
   overflowing: 0,
   contrast: 0,
   targets: 0,
+  serious: 0,
 } as const
 
 /** Screens whose rows or cards are limited. */
@@ -33,7 +34,7 @@ export function faultsOf(figures: Figures): string[] {
     faults.push(`${where}: ${figures.cards ?? 0} cards in view, fewer than ${cards}`)
   if (figures.shift > LIMITS.shift)
     faults.push(`${where}: layout shift ${figures.shift.toFixed(3)} by ${figures.shifted.join(', ')}`)
-  for (const kind of ['cut', 'overlapping', 'overflowing', 'contrast', 'targets'] as const)
+  for (const kind of ['cut', 'overlapping', 'overflowing', 'contrast', 'targets', 'serious'] as const)
     if (figures[kind].length > LIMITS[kind])
       faults.push(...figures[kind].map((fault) => `${where}: ${kind}: ${fault}`))
   return faults

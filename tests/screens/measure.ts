@@ -18,6 +18,8 @@ export interface Figures extends PageFigures, Look {
   contrast: string[]
   /** targets that are too small and too close to others, on a touch screen */
   targets: string[]
+  /** other violations of axe that are serious or critical */
+  serious: string[]
 }
 
 /** The real server with the made-up market, and the device of a person who has used the app before. */
@@ -175,7 +177,7 @@ export async function isSettled(page: Page): Promise<void> {
 /** Figures without layout shift, contrast and targets. */
 export async function measureLayout(page: Page): Promise<Omit<Figures, 'screen' | keyof Look>> {
   const figures = await page.evaluate(measurePage)
-  return { ...figures, shift: 0, shifted: [], contrast: [], targets: [] }
+  return { ...figures, shift: 0, shifted: [], contrast: [], targets: [], serious: [] }
 }
 
 /** Measures the displayed screen. */
@@ -186,19 +188,35 @@ export async function measure(page: Page, look: Look & { screen: string }): Prom
   const shifted = shifts
     .toSorted((a, b) => b.value - a.value)
     .map(({ value, from }) => `${from} ${value.toFixed(3)}`)
-  return { ...look, ...figures, ...(await axeFaults(page, isTouch(look.size))), shift, shifted }
+  return { ...look, ...figures, ...(await axeFaults(page, { touch: isTouch(look.size) })), shift, shifted }
 }
 
-/** Returns the faults that axe finds in the page's colour scheme; targets of a mouse are not measured. */
-export async function axeFaults(page: Page, touch: boolean): Promise<Pick<Figures, 'contrast' | 'targets'>> {
+/**
+ * Returns the faults that axe finds in the page's colour scheme; targets of a mouse are not measured.
+ * @param coloursOnly for a second theme, which differs in colours only
+ */
+export async function axeFaults(
+  page: Page,
+  { touch = false, coloursOnly = false }: { touch?: boolean; coloursOnly?: boolean },
+): Promise<Pick<Figures, 'contrast' | 'targets' | 'serious'>> {
   // Outside legacy mode, each analysis opens a second page to merge the results of frames; no page has frames.
   const builder = new AxeBuilder({ page }).setLegacyMode()
-  builder.options({ resultTypes: ['violations'] })
-  builder.withRules(touch ? ['color-contrast', 'target-size'] : ['color-contrast'])
+  const rules = { 'target-size': { enabled: touch } }
+  builder.options({ resultTypes: ['violations'], rules })
+  if (coloursOnly) builder.withRules(['color-contrast', 'link-in-text-block'])
   const { violations } = await builder.analyze()
   const of = (rule: string) =>
     violations.flatMap(({ id, nodes }) =>
       id === rule ? nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`) : [],
     )
-  return { contrast: of('color-contrast'), targets: of('target-size') }
+  const serious = violations
+    .filter(
+      ({ id, impact }) =>
+        MEASURED.every((rule) => rule !== id) && ['serious', 'critical'].includes(impact ?? ''),
+    )
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return { contrast: of('color-contrast'), targets: of('target-size'), serious }
 }
+
+/** Rules of axe whose violations count whatever their impact. */
+const MEASURED = ['color-contrast', 'target-size']

@@ -14,6 +14,7 @@ const HEAD = [
   'beyond',
   'contrast',
   'taps',
+  'axe',
   '',
 ]
 const LIMIT_ROW = [
@@ -28,6 +29,7 @@ const LIMIT_ROW = [
   LIMITS.overflowing,
   LIMITS.contrast,
   LIMITS.targets,
+  LIMITS.serious,
   '',
 ].map(String)
 /** Number of columns with texts, which are aligned to the left. */
@@ -50,6 +52,7 @@ export function figuresTable(all: readonly Figures[]): string {
       String(one.overflowing.length),
       String(one.contrast.length),
       String(one.targets.length),
+      String(one.serious.length),
       faultsOf(one).length === 0 ? '✓' : '✗',
     ])
   const lines = [HEAD, LIMIT_ROW, ...rows]
