@@ -40,7 +40,7 @@ const Request = Type.Object(
   closed,
 )
 
-const Paging = Type.Object(
+export const ApiPaging = Type.Object(
   {
     by: oneOf('page', 'offset', 'cursor', 'next'),
     /** query parameter of the page's number, offset or cursor; '' if '{page}' in the body stands for it */
@@ -58,7 +58,7 @@ const Paging = Type.Object(
   },
   closed,
 )
-export type ApiPaging = Static<typeof Paging>
+export type ApiPaging = Static<typeof ApiPaging>
 
 /** Requests to a supplier's API (specification 13.18). */
 export const SourceApi = Type.Object(
@@ -66,7 +66,7 @@ export const SourceApi = Type.Object(
     login: OrNull(Login),
     request: Request,
     /** null if one answer has the whole price list, in any format */
-    paging: OrNull(Paging),
+    paging: OrNull(ApiPaging),
   },
   closed,
 )

@@ -1,10 +1,49 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CheckField, FieldSet, SelectField, TextField } from '../../../ui/Field.tsx'
+import { CheckField, FieldSet, SelectField } from '../../../ui/Field.tsx'
+import { type FieldTable, focusField, problemsOf, useFields } from '../../../ui/useFields.tsx'
 import { zoneGroups, zoneLabel } from '../zones.ts'
-import { settingProblems } from './draft-rules.ts'
+import { percentOf, type WizardDraft } from './draft.ts'
 import type { DraftProps } from './kinds/kind-module.ts'
 import { KINDS } from './kinds/kind-modules.ts'
+
+/** Returns the settings of the site, which a source of tracked pages takes from them. */
+const isOwn = ({ kind }: WizardDraft): boolean => !KINDS[kind].isTracked
+
+const FIELDS: FieldTable<WizardDraft> = {
+  site: {
+    applies: isOwn,
+    label: 'Сайт',
+    hint: 'Под этим именем цены стоят в отчётах',
+    placeholder: 'shop.ru',
+    problem: ({ site }) => !isHostName(hostName(site)) && 'Укажите сайт, чьи это цены, например shop.ru.',
+  },
+  title: {
+    label: 'Название',
+    hint: 'Для себя, например «Прайс поставщика, опт». Можно не заполнять',
+    prose: true,
+  },
+  expectedBy: {
+    label: 'Ждать к',
+    hint: 'Если к этому времени сегодняшних цен нет, администраторам придёт уведомление',
+    type: 'time',
+  },
+  maxBad: {
+    applies: isOwn,
+    label: 'Допустимо отклонить записей, %',
+    hint: 'Если отклонено больше, цены ждут решения',
+    inputMode: 'decimal',
+    problem: ({ maxBad }) => percentOf(maxBad) === null && 'Укажите число от 0 до 100.',
+  },
+  times: {
+    applies: ({ kind }) => KINDS[kind].verb !== undefined,
+    problem: ({ times }) => times.includes('') && 'Укажите время или уберите его.',
+  },
+}
+
+/** Returns the problems of the settings by field. */
+export const settingProblems = (draft: WizardDraft) => problemsOf(FIELDS, draft)
 
 interface SettingsStepProps extends DraftProps {
   /** whether all problems are displayed, because the person has tried to continue */
@@ -17,24 +56,14 @@ export const SETTINGS_FORM = 'source-settings'
 
 /** Third step of the wizard: the site of the prices, and the schedule. */
 export function SettingsStep({ draft, checked, change, onDone }: SettingsStepProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const found = settingProblems(draft)
-  const isTold = (name: string) => checked || left.has(name)
-  const problems = Object.fromEntries(Object.entries(found).filter(([name]) => isTold(name))) as typeof found
-  const { verb, isTracked } = KINDS[draft.kind]
-  const field = (name: 'site' | 'title' | 'expectedBy' | 'maxBad') => ({
-    name,
-    value: draft[name],
-    problem: name === 'site' || name === 'maxBad' ? problems[name] : undefined,
-    onChange: (value: string) => change({ [name]: value }),
-    onBlur: () => setLeft(new Set([...left, name])),
-  })
+  const { verb } = KINDS[draft.kind]
+  const field = useFields(FIELDS, { form: draft, checked, onChange: change })
+  const problems = checked ? settingProblems(draft) : {}
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDone()
-    const [wrong = ''] = Object.keys(settingProblems(draft))
-    const field = event.currentTarget.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
+    const [wrong] = Object.keys(settingProblems(draft))
+    if (wrong !== undefined) focusField(event.currentTarget, wrong)
   }
   const setTime = (index: number, time: string) =>
     change({ times: draft.times.map((one, i) => (i === index ? time : one)) })
@@ -46,23 +75,8 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
       onSubmit={submit}
       noValidate
     >
-      {!isTracked && (
-        <TextField
-          {...field('site')}
-          label="Сайт"
-          hint="Под этим именем цены стоят в отчётах"
-          placeholder="shop.ru"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
-      <TextField
-        {...field('title')}
-        label="Название"
-        hint="Для себя, например «Прайс поставщика, опт». Можно не заполнять"
-        autoComplete="off"
-      />
+      {field('site')}
+      {field('title')}
       {verb && (
         <FieldSet className="times grid gap-8" label={`${verb} каждый день в`}>
           <div className="flex flex-wrap items-center gap-8">
@@ -99,12 +113,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
           )}
         </FieldSet>
       )}
-      <TextField
-        {...field('expectedBy')}
-        label="Ждать к"
-        hint="Если к этому времени сегодняшних цен нет, администраторам придёт уведомление"
-        type="time"
-      />
+      {field('expectedBy')}
       <SelectField label="Часовой пояс" value={draft.zone} onChange={(value) => change({ zone: value })}>
         {zoneGroups(draft.zone).map(({ label, zones }) => (
           <optgroup key={label} label={label}>
@@ -116,15 +125,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
           </optgroup>
         ))}
       </SelectField>
-      {!isTracked && (
-        <TextField
-          {...field('maxBad')}
-          label="Допустимо отклонить записей, %"
-          hint="Если отклонено больше, цены ждут решения"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-      )}
+      {field('maxBad')}
       <CheckField checked={draft.enabled} onChange={(checked) => change({ enabled: checked })}>
         Источник включён
       </CheckField>

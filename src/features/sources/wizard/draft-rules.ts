@@ -1,8 +1,9 @@
-import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
+import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { serverKeyOf } from './address/api-draft.ts'
-import { kindDrafts, NO_SECRETS, newDraft, type WizardDraft, type WizardStep } from './draft.ts'
+import { kindDrafts, NO_SECRETS, newDraft, percentOf, type WizardDraft, type WizardStep } from './draft.ts'
 import { KINDS } from './kinds/kind-modules.ts'
+import { settingProblems } from './SettingsStep.tsx'
 
 const STEP_NAMES: Readonly<Record<WizardStep, string>> = {
   file: 'Файл',
@@ -43,24 +44,6 @@ export function draftOf(source: Source): WizardDraft {
 export function kindChange({ kind: former, times }: WizardDraft, kind: Source['kind']): Partial<WizardDraft> {
   const areUsual = times.join() === KINDS[former].times.join()
   return { kind, ...(areUsual ? { times: KINDS[kind].times } : {}) }
-}
-
-/** Parses a percent from 0 to 100; null if it is invalid. */
-function percentOf(text: string): number | null {
-  const percent = Number(text.trim().replace(',', '.'))
-  return text.trim() !== '' && percent >= 0 && percent <= 100 ? percent : null
-}
-
-/** Returns the problems of the settings by field. */
-export function settingProblems(draft: WizardDraft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
-  const { verb, isTracked } = KINDS[draft.kind]
-  const times = verb && draft.times.includes('') ? { times: 'Укажите время или уберите его.' } : {}
-  if (isTracked) return times
-  return {
-    ...(isHostName(hostName(draft.site)) ? {} : { site: 'Укажите сайт, чьи это цены, например shop.ru.' }),
-    ...(percentOf(draft.maxBad) === null ? { maxBad: 'Укажите число от 0 до 100.' } : {}),
-    ...times,
-  }
 }
 
 const mappingOf = (draft: WizardDraft) => KINDS[draft.kind].mapping?.(draft) ?? draft.mapping

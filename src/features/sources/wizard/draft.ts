@@ -90,3 +90,9 @@ export const newDraft = (): WizardDraft => ({
   enabled: true,
   day: isoToday(),
 })
+
+/** Parses a percent from 0 to 100; null if it is invalid. */
+export function percentOf(text: string): number | null {
+  const percent = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && percent >= 0 && percent <= 100 ? percent : null
+}

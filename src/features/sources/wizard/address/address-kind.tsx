@@ -6,20 +6,13 @@ import { call } from '../../../../data/send-call.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import type { Fact } from '../../../../ui/Facts.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
+import { focusField } from '../../../../ui/useFields.tsx'
 import { formatCount } from '../../texts.ts'
 import { USUAL_TIMES, type WizardDraft } from '../draft.ts'
 import { type FirstStepProps, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
 import { SecretFields } from '../SecretFields.tsx'
-import { ApiFields } from './ApiFields.tsx'
-import {
-  isOnFileServer,
-  keyFor,
-  refusedKeyIn,
-  requestsOf,
-  serverKeyOf,
-  trustedKeyOf,
-  wrongApi,
-} from './api-draft.ts'
+import { ApiFields, wrongApi } from './ApiFields.tsx'
+import { isOnFileServer, keyFor, refusedKeyIn, requestsOf, serverKeyOf, trustedKeyOf } from './api-draft.ts'
 
 /** Price list at an address: of the web, of an API, or of an FTP or SFTP server. */
 export const ADDRESS_KIND: KindModule = {
@@ -98,11 +91,8 @@ function ListAddressStep(props: FirstStepProps) {
     event.preventDefault()
     setTried(true)
     const [wrong] = Object.keys(wrongApi(draft))
-    if (wrong === undefined) return onLoad()
-    const control = event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)
-    const folded = control?.closest('details')
-    if (folded) folded.open = true
-    control?.focus()
+    if (wrong === undefined) onLoad()
+    else focusField(event.currentTarget, wrong)
   }
   return (
     <>

@@ -37,7 +37,8 @@ export interface ApiDraft {
   stored: SourceApi | null
 }
 
-const COOKIE = /^\s*cookie\s*:\s*/i
+/** Beginning of a token's place that names a cookie. */
+export const COOKIE = /^\s*cookie\s*:\s*/i
 const textOf = (body: JsonObject | null | undefined): string => (body ? JSON.stringify(body, null, 2) : '')
 const USUAL_BODY = '{"username": "{username}", "password": "{password}"}'
 
@@ -68,7 +69,8 @@ export function apiDraftOf(source: Pick<Source, 'api'> | null): ApiDraft {
   }
 }
 
-function bodyOf(text: string): JsonObject | null | undefined {
+/** Parses a body as JSON; null if it is empty, undefined if it is no object. */
+export function bodyOf(text: string): JsonObject | null | undefined {
   if (text.trim() === '') return null
   try {
     const value: unknown = JSON.parse(text)
@@ -125,48 +127,6 @@ function pagingOf(form: ApiForm): ApiPaging | null {
 /** Returns the requests of a draft as sent to the server; null if its address is simply fetched. */
 export const requestsOf = (draft: { api: ApiDraft; address: string }): SourceApi | null =>
   isOnFileServer(draft) ? null : apiOf(draft.api)
-
-/** Returns the problems of a draft's requests by field. */
-export const wrongApi = (draft: {
-  api: ApiDraft
-  address: string
-}): Partial<Record<keyof ApiForm, string>> => (isOnFileServer(draft) ? {} : apiProblems(draft.api))
-
-const isWhole = (text: string, most: number): boolean => /^\s*\d+\s*$/.test(text) && Number(text) <= most
-const MOST_FIRST = 1_000_000
-const MOST_SIZE = 100_000
-const NO_JSON = 'Нужен объект JSON: {"имя": "значение"}.'
-
-/** Returns the problems of the description by field. */
-export function apiProblems({ form }: ApiDraft): Partial<Record<keyof ApiForm, string>> {
-  const { by, loginAddress } = form
-  const hasLogin = loginAddress.trim() !== ''
-  const isCounted = by === 'page' || by === 'offset'
-  const isNamed = form.parameter.trim() !== '' || form.body.includes('{page}')
-  const problems: [keyof ApiForm, boolean, string][] = [
-    [
-      'loginAddress',
-      hasLogin && !/^\s*https?:\/\/[^\s/]/i.test(loginAddress),
-      'Нужен адрес вида https://api.shop.ru/login.',
-    ],
-    ['loginBody', hasLogin && bodyOf(form.loginBody) === undefined, NO_JSON],
-    ['token', hasLogin && form.token.replace(COOKIE, '').trim() === '', 'Укажите, где в ответе ключ.'],
-    ['body', bodyOf(form.body) === undefined, NO_JSON],
-    [
-      'parameter',
-      by !== '' && by !== 'next' && !isNamed,
-      'Укажите имя параметра или поставьте {page} в тело запроса.',
-    ],
-    ['first', isCounted && !isWhole(form.first, MOST_FIRST), `Укажите целое число от 0 до ${MOST_FIRST}.`],
-    [
-      'size',
-      by !== '' && form.size.trim() !== '' && !isWhole(form.size, MOST_SIZE),
-      `Укажите целое число до ${MOST_SIZE} или ничего.`,
-    ],
-    ['path', by === 'cursor' && form.path.trim() === '', 'Укажите, где в ответе курсор.'],
-  ]
-  return Object.fromEntries(problems.filter(([, isWrong]) => isWrong).map(([name, , words]) => [name, words]))
-}
 
 /** Fingerprint of an SFTP server's key; another server has another one. */
 export interface ServerKey {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Source, SourceKind } from '../../../../../contract/sources/source.ts'
 import { sourceAnswer } from '../../../../../tests/support/source-answers.ts'
 import { newDraft } from '../draft.ts'
-import { draftOf, inputOf, kindChange, settingProblems } from '../draft-rules.ts'
+import { draftOf, inputOf, kindChange } from '../draft-rules.ts'
+import { settingProblems } from '../SettingsStep.tsx'
 import { KINDS } from './kind-modules.ts'
 
 describe.each(Object.keys(KINDS) as SourceKind[])('the kind %s', (kind) => {

@@ -1,5 +1,5 @@
 import type { Letter, MailSettings } from '../../../../../contract/sources/mail.ts'
-import type { Secrets, Source } from '../../../../../contract/sources/source.ts'
+import type { Source } from '../../../../../contract/sources/source.ts'
 
 /** Settings of a mailbox as typed. */
 export interface MailDraft {
@@ -37,44 +37,6 @@ export function mailAddress(typed: string): string {
 
 /** Returns the server of a mailbox as a person types it. */
 export const mailServerOf = (address: string): string => address.replace(/^imaps:\/\//, '').replace(/\/$/, '')
-
-const SENDER = /^[^\s@]*@[^\s@]+\.[^\s@]+$/
-const MOST_DAYS = 31
-
-type MailProblems = Partial<Record<keyof MailDraft | 'server' | 'username' | 'password', string>>
-
-/**
- * Returns the problems of a mailbox's settings by field.
- * @param basic user name and password as typed; undefined for the stored ones
- */
-function mailProblems(
-  { from, validDays, moveTo, folder }: MailDraft,
-  server: string,
-  basic: Secrets['basic'] | undefined,
-): MailProblems {
-  const isDays = /^\s*\d+\s*$/.test(validDays) && Number(validDays) <= MOST_DAYS
-  const found: MailProblems = {
-    server: server.trim() === '' ? 'Укажите сервер почты.' : '',
-    username: basic !== undefined && !basic?.username ? 'Укажите имя пользователя.' : '',
-    password: basic !== undefined && !basic?.password ? 'Укажите пароль.' : '',
-    from: SENDER.test(from.trim()) ? '' : 'Укажите адрес вида price@shop.ru или домен вида @shop.ru.',
-    moveTo:
-      moveTo.trim() !== '' && moveTo.trim() === folder.trim() ? 'Укажите другую папку, не ту же самую.' : '',
-    validDays: isDays ? '' : `Укажите целое число от 0 до ${MOST_DAYS}.`,
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''))
-}
-
-/** Returns the problems of a draft's mailbox by field. */
-export const wrongMail = ({
-  mail,
-  address,
-  secrets: { mode, basic },
-}: {
-  mail: MailDraft
-  address: string
-  secrets: Pick<Secrets, 'basic'> & { mode: string }
-}): MailProblems => mailProblems(mail, address, mode === 'keep' ? undefined : basic)
 
 /** Returns the pattern of the server that checked a mail: services with many servers number them. */
 export function proofServerOf({ checked_by: server, passed }: Letter): string {

@@ -1,15 +1,22 @@
 import '../wizard.css'
 import { type FormEvent, useState } from 'react'
-import type { MailSettings } from '../../../../../contract/sources/mail.ts'
+import { MailSettings } from '../../../../../contract/sources/mail.ts'
 import { SOURCE_FILE_CALLS } from '../../../../../contract/sources/source-calls.ts'
 import { call } from '../../../../data/send-call.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import type { Fact } from '../../../../ui/Facts.tsx'
 import { CheckField } from '../../../../ui/Field.tsx'
+import {
+  type FieldTable,
+  focusField,
+  integerProblem,
+  problemsOf,
+  useFields,
+} from '../../../../ui/useFields.tsx'
 import { momentIn } from '../../zones.ts'
+import type { WizardDraft } from '../draft.ts'
 import { type DraftProps, type FirstStepProps, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
 import { SecretFields } from '../SecretFields.tsx'
-import { WizardField } from '../WizardField.tsx'
 import {
   type MailDraft,
   mailAddress,
@@ -17,7 +24,6 @@ import {
   mailSettingsOf,
   proofServerOf,
   siteOfLetter,
-  wrongMail,
 } from './mail-draft.ts'
 
 /** Mails with a price list in a mailbox. */
@@ -59,48 +65,111 @@ function mailFacts(mail: MailSettings): Fact[] {
   ]
 }
 
+/** Settings of a mailbox with its access, as typed. */
+interface MailForm extends MailDraft {
+  server: string
+  username: string
+  password: string
+  /** whether the stored name and password are used */
+  isStored: boolean
+}
+
+const mailFormOf = ({ mail, address, secrets: { mode, basic } }: WizardDraft): MailForm => ({
+  ...mail,
+  server: address,
+  ...(basic ?? { username: '', password: '' }),
+  isStored: mode === 'keep',
+})
+
+const SENDER = /^[^\s@]*@[^\s@]+\.[^\s@]+$/
+
+const FIELDS: FieldTable<MailForm> = {
+  server: {
+    label: 'Сервер почты',
+    placeholder: 'imap.yandex.ru',
+    hint: 'Сервер входящей почты по IMAP. Его имя есть в справке почтовой службы',
+    problem: ({ server }) => server.trim() === '' && 'Укажите сервер почты.',
+  },
+  username: {
+    applies: ({ isStored }) => !isStored,
+    label: 'Имя пользователя',
+    hint: 'Обычно это адрес ящика',
+    problem: ({ username }) => username === '' && 'Укажите имя пользователя.',
+  },
+  password: {
+    applies: ({ isStored }) => !isStored,
+    label: 'Пароль',
+    type: 'password',
+    hint: 'У Яндекса, Mail.ru и Gmail нужен пароль приложения',
+    problem: ({ password }) => password === '' && 'Укажите пароль.',
+  },
+  from: {
+    label: 'От кого',
+    placeholder: 'price@shop.ru',
+    hint: 'Адрес отправителя, или @shop.ru для всех адресов этого домена',
+    problem: ({ from }) =>
+      !SENDER.test(from.trim()) && 'Укажите адрес вида price@shop.ru или домен вида @shop.ru.',
+  },
+  subject: { label: 'Тема', hint: 'Слова из темы. Пусто: любая тема, * вместо любого текста' },
+  attachment: {
+    label: 'Вложение',
+    placeholder: 'прайс*.xlsx',
+    hint: 'Имя файла. Пусто: единственный прайс-лист в письме',
+  },
+  folder: { label: 'Папка', hint: 'INBOX — это «Входящие»' },
+  moveTo: {
+    label: 'Куда переносить прочитанные',
+    hint: 'Пусто: письмо остаётся на месте и отмечается прочитанным',
+    problem: ({ moveTo, folder }) =>
+      moveTo.trim() !== '' && moveTo.trim() === folder.trim() && 'Укажите другую папку, не ту же самую.',
+  },
+  proof: {
+    label: 'Кто проверяет отправителя',
+    placeholder: 'mx.yandex.ru',
+    hint: 'Читаются только письма, чьего отправителя этот сервер подтвердил (DKIM или SPF). Пусто: без проверки',
+  },
+  validDays: {
+    label: 'Сколько дней стоят цены письма',
+    inputMode: 'numeric',
+    hint: 'Если за это время нового письма нет, загрузка не удаётся, и придёт уведомление',
+    problem: ({ validDays }) => integerProblem(validDays, MailSettings.properties.valid_days),
+  },
+}
+
+/** Returns the problems of a draft's mailbox by field. */
+const wrongMail = (draft: WizardDraft) => problemsOf(FIELDS, mailFormOf(draft))
+
 /** First step of the wizard for a mailbox: where it is, and which of its mails have the price list. */
 function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepProps) {
-  const { address, mail, secrets, secretNames } = draft
+  const { secrets, secretNames } = draft
   const [tried, setTried] = useState(false)
-  const problems = wrongMail(draft)
-  const basic = secrets.basic ?? { username: '', password: '' }
-  const setBasic = (part: Partial<typeof basic>) =>
-    change({ secrets: { mode: 'set', headers: [], basic: { ...basic, ...part } } })
-  const field = (name: keyof MailDraft) => ({
-    name,
-    value: mail[name],
-    problem: problems[name],
+  const form = mailFormOf(draft)
+  const field = useFields(FIELDS, {
+    form,
     checked: checked || tried,
-    onChange: (value: string) => change({ mail: { ...mail, [name]: value } }),
+    onChange: (part) => {
+      const { server, username, password, isStored, ...mail } = { ...form, ...part }
+      const isAccess = 'username' in part || 'password' in part
+      const basic = { username, password }
+      change({
+        address: server,
+        mail,
+        ...(isAccess && { secrets: { mode: 'set', headers: [], basic } }),
+      })
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    const [wrong] = Object.keys(problems)
-    if (wrong === undefined) {
-      if (!busy) onLoad()
-      return
-    }
-    const control = event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)
-    const folded = control?.closest('details')
-    if (folded) folded.open = true
-    control?.focus()
+    const [wrong] = Object.keys(wrongMail(draft))
+    if (wrong !== undefined) focusField(event.currentTarget, wrong)
+    else if (!busy) onLoad()
   }
   return (
     <>
       <form className="grid gap-12 min-w-0" noValidate onSubmit={submit}>
-        <WizardField
-          name="server"
-          label="Сервер почты"
-          placeholder="imap.yandex.ru"
-          hint="Сервер входящей почты по IMAP. Его имя есть в справке почтовой службы"
-          value={address}
-          problem={problems.server}
-          checked={checked || tried}
-          onChange={(value) => change({ address: value })}
-        />
-        {secrets.mode === 'keep' ? (
+        {field('server')}
+        {form.isStored ? (
           <SecretFields
             secrets={secrets}
             stored={secretNames}
@@ -108,69 +177,24 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
           />
         ) : (
           <div className="mail-pair grid gap-12">
-            <WizardField
-              name="username"
-              label="Имя пользователя"
-              hint="Обычно это адрес ящика"
-              value={basic.username}
-              problem={problems.username}
-              checked={checked || tried}
-              onChange={(username) => setBasic({ username })}
-            />
-            <WizardField
-              name="password"
-              label="Пароль"
-              type="password"
-              hint="У Яндекса, Mail.ru и Gmail нужен пароль приложения"
-              value={basic.password}
-              problem={problems.password}
-              checked={checked || tried}
-              onChange={(password) => setBasic({ password })}
-            />
+            {field('username')}
+            {field('password')}
           </div>
         )}
-        <WizardField
-          {...field('from')}
-          label="От кого"
-          placeholder="price@shop.ru"
-          hint="Адрес отправителя, или @shop.ru для всех адресов этого домена"
-        />
+        {field('from')}
         <div className="mail-pair grid gap-12">
-          <WizardField
-            {...field('subject')}
-            label="Тема"
-            hint="Слова из темы. Пусто: любая тема, * вместо любого текста"
-          />
-          <WizardField
-            {...field('attachment')}
-            label="Вложение"
-            placeholder="прайс*.xlsx"
-            hint="Имя файла. Пусто: единственный прайс-лист в письме"
-          />
+          {field('subject')}
+          {field('attachment')}
         </div>
         <details className="disclosure">
           <summary>Папка, проверка отправителя, срок</summary>
           <div className="mail-more grid gap-12 min-w-0">
             <div className="mail-pair grid gap-12">
-              <WizardField {...field('folder')} label="Папка" hint="INBOX — это «Входящие»" />
-              <WizardField
-                {...field('moveTo')}
-                label="Куда переносить прочитанные"
-                hint="Пусто: письмо остаётся на месте и отмечается прочитанным"
-              />
+              {field('folder')}
+              {field('moveTo')}
             </div>
-            <WizardField
-              {...field('proof')}
-              label="Кто проверяет отправителя"
-              placeholder="mx.yandex.ru"
-              hint="Читаются только письма, чьего отправителя этот сервер подтвердил (DKIM или SPF). Пусто: без проверки"
-            />
-            <WizardField
-              {...field('validDays')}
-              label="Сколько дней стоят цены письма"
-              inputMode="numeric"
-              hint="Если за это время нового письма нет, загрузка не удаётся, и придёт уведомление"
-            />
+            {field('proof')}
+            {field('validDays')}
           </div>
         </details>
         <div className="panel-actions">

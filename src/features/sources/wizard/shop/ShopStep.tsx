@@ -7,12 +7,13 @@ import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { CheckField, FieldSet, TextField } from '../../../../ui/Field.tsx'
 import { countText } from '../../../../ui/plural.ts'
+import { focusField } from '../../../../ui/useFields.tsx'
 import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { formatCount } from '../../texts.ts'
 import type { FirstStepProps } from '../kinds/kind-module.ts'
-import { CrawlFields } from './CrawlFields.tsx'
+import { CrawlFields, crawlProblems } from './CrawlFields.tsx'
 import { LookFindings } from './LookFindings.tsx'
-import { type CrawlForm, crawlProblems, isElsewhere, withLook, withPages } from './shop-draft.ts'
+import { type CrawlForm, isElsewhere, withLook, withPages } from './shop-draft.ts'
 import { isFocusIn, useShopJob } from './useShopJob.ts'
 
 /** Id of the form, with which a button outside the form submits it. */
@@ -54,12 +55,9 @@ export function ShopStep({ draft, isNew, checked, change, onAddress, onDone }: F
     onDone()
     if (isElsewhere(draft)) return addressField.current?.focus()
     const [wrong] = Object.keys(problems)
-    const named = (name: string) => event.currentTarget.querySelector<HTMLElement>(`[name="${name}"]`)
     // Without a kind of pages to check, one has to be typed.
-    const field = wrong === undefined ? null : (named(wrong) ?? named('lists'))
-    const folded = field?.closest('details')
-    if (folded) folded.open = true
-    field?.focus()
+    const isMissing = wrong === 'chosen' && !look?.pages.length
+    if (wrong !== undefined) focusField(event.currentTarget, isMissing ? 'lists' : wrong)
   }
   return (
     <>

@@ -1,8 +1,7 @@
 import type { ShopLookAnswer } from '../../../../../contract/pages/shop-job.ts'
-import type { ShopCrawl } from '../../../../../contract/sources/crawl.ts'
+import type { CrawlCities, ShopCrawl } from '../../../../../contract/sources/crawl.ts'
 import type { StoredFile } from '../../../../../contract/sources/guess.ts'
 import type { MappingJson, Source } from '../../../../../contract/sources/source.ts'
-import { cityLines, needsName, numberedLines, parseCities } from './cities-text.ts'
 
 /** Settings of a crawl as typed; lists of patterns and addresses have one per line. */
 export interface CrawlForm {
@@ -14,7 +13,7 @@ export interface CrawlForm {
   /** first pages and sitemaps */
   starts: string
   /** '' if prices do not depend on the city */
-  cityBy: NonNullable<ShopCrawl['cities']>['by'] | ''
+  cityBy: CrawlCities['by'] | ''
   cityName: string
   cities: string
   pause: string
@@ -42,7 +41,7 @@ export interface ShopDraft {
 export const isElsewhere = ({ address, shop }: { address: string; shop: ShopDraft }): boolean =>
   address.trim() !== shop.lookedAt
 
-const lines = (text: string): string[] => numberedLines(text).map(({ line }) => line)
+export const lines = (text: string): string[] => numberedLines(text).map(({ line }) => line)
 
 const formOf = (crawl: ShopCrawl): CrawlForm => ({
   chosen: [],
@@ -121,9 +120,8 @@ export function withPages(
 
 const SITEMAP = /\.xml(?:\.gz)?$|sitemap/i
 
-const isWebAddress = (text: string): boolean => /^https?:$/.test(urlOf(text)?.protocol ?? '')
-
-function urlOf(text: string): URL | null {
+/** Parses an address; null if it is none. */
+export function urlOf(text: string): URL | null {
   try {
     return new URL(text)
   } catch {
@@ -164,46 +162,53 @@ export function crawlOf({ look, form, sitemaps }: ShopDraft): ShopCrawl {
   }
 }
 
-const COOKIE_NAME = /^[\w.-]{1,100}$/
+type CityValue = CrawlCities['values'][number]
 
-/** Returns the problems of the settings by field, those of several lines on lines of their own. */
-export function crawlProblems(shop: ShopDraft): Partial<Record<keyof CrawlForm, string>> {
-  const { form } = shop
-  const { lists, products } = crawlOf(shop)
-  const { cityBy } = form
-  const cities = parseCities(form.cities, cityBy)
-  const wrongLines = (text: string, isValid: (line: string) => boolean, words: string) =>
-    numberedLines(text)
-      .filter(({ line }) => !isValid(line))
-      .map(({ line, number }) => `Строка ${number}: «${line.slice(0, 100)}» ${words}`)
-      .join('\n')
-  const patterns = (text: string) => wrongLines(text, (line) => line.startsWith('/'), 'должна начинаться с /')
-  const whole = (text: string, least: number, most: number) =>
-    /^\s*\d+\s*$/.test(text) && Number(text) >= least && Number(text) <= most
-      ? ''
-      : `Укажите целое число от ${least} до ${most}.`
-  const found: Record<Exclude<keyof CrawlForm, 'cityBy' | 'to'>, string> = {
-    chosen: lists.length + products.length === 0 ? 'Выберите или впишите хотя бы один вид страниц.' : '',
-    lists: patterns(form.lists),
-    products: patterns(form.products),
-    starts:
-      lines(form.starts).length === 0
-        ? 'Укажите хотя бы одну страницу или карту сайта.'
-        : wrongLines(form.starts, isWebAddress, 'не адрес вида https://shop.ru/tyres/'),
-    cityName: needsName(cityBy) && !COOKIE_NAME.test(form.cityName.trim()) ? 'Укажите имя латиницей.' : '',
-    cities:
-      cityBy === ''
-        ? ''
-        : cities.problems.join('\n') || (cities.values.length === 0 ? 'Укажите хотя бы один город.' : ''),
-    pause: whole(form.pause, 1, 600),
-    from:
-      (form.from === '') !== (form.to === '')
-        ? 'Укажите оба времени или ни одного.'
-        : form.from !== '' && form.from === form.to
-          ? 'Чтение начинается и заканчивается в одно время: укажите другое или оставьте оба поля пустыми.'
-          : '',
-    restDays: whole(form.restDays, 1, 30),
-    completeness: whole(form.completeness, 0, 100),
+/** Way in which a shop is asked for a city's prices, with its label. */
+export const CITY_WAYS: readonly (readonly [CrawlCities['by'], string])[] = [
+  ['cookie', 'Cookie'],
+  ['subdomain', 'Поддомен: omsk.shop.ru'],
+  ['path', 'Начало пути: shop.ru/omsk/'],
+  ['query', 'Параметр адреса: ?city=55'],
+]
+
+/** Returns whether this way needs the name of a cookie or a parameter. */
+export const needsName = (by: string): boolean => by === 'cookie' || by === 'query'
+
+/** Returns the lines of a text that are not empty, with their numbers. */
+export const numberedLines = (text: string): { line: string; number: number }[] =>
+  text
+    .split('\n')
+    .map((line, at) => ({ line: line.trim(), number: at + 1 }))
+    .filter(({ line }) => line !== '')
+
+const SUBDOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+
+/**
+ * Parses lines 'Город = значение'.
+ * @returns the values of the valid lines, and a problem for each of the others
+ */
+export function parseCities(text: string, by: string): { values: CityValue[]; problems: string[] } {
+  const values: CityValue[] = []
+  const problems: string[] = []
+  for (const { line, number } of numberedLines(text)) {
+    const at = line.indexOf('=')
+    const [city, value] = at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+    const problem =
+      city === '' || value === ''
+        ? 'нужно «Город = значение», например «Омск = 55».'
+        : values.some((one) => one.city === city)
+          ? `город «${city}» указан дважды.`
+          : values.some((one) => one.value === value)
+            ? `значение «${value}» уже указано у другого города.`
+            : by === 'subdomain' && !SUBDOMAIN.test(value)
+              ? `«${value}» не может быть поддоменом.`
+              : null
+    if (problem === null) values.push({ city, value })
+    else problems.push(`Строка ${number}: ${problem}`)
   }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''))
+  return { values, problems }
 }
+
+const cityLines = (values: readonly CityValue[]): string =>
+  values.map(({ city, value }) => `${city} = ${value}`).join('\n')

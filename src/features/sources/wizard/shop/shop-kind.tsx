@@ -12,8 +12,9 @@ import { countText } from '../../../../ui/plural.ts'
 import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { TrialPanel } from '../../TrialReport.tsx'
 import type { CheckStepProps, KindModule } from '../kinds/kind-module.ts'
+import { crawlProblems } from './CrawlFields.tsx'
 import { CRAWL_FORM, ShopStep } from './ShopStep.tsx'
-import { crawlOf, crawlProblems, isElsewhere } from './shop-draft.ts'
+import { crawlOf, isElsewhere } from './shop-draft.ts'
 import { isFocusIn, useShopJob } from './useShopJob.ts'
 
 /** All pages of a shop. */
