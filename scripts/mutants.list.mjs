@@ -280,7 +280,7 @@ export const MUTANTS = [
     tests: ['server/features/strategies/strategy-routes.test.ts'],
   },
   {
-    file: 'src/features/decisions/useTicks.ts',
+    file: 'src/features/decisions/DecisionTable.tsx',
     text: 'Math.max(from, index) + 1',
     by: 'Math.max(from, index)',
     tests: ['src/features/decisions/useTicks.dom.test.ts'],

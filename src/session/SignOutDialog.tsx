@@ -7,14 +7,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { PRICES } from '../ui/nouns.ts'
 import { countText } from '../ui/plural.ts'
 
-interface SignOutDialogProps {
-  loss: Loss
-  onStay(): void
-  onLeave(): void
-}
-
 /** Dialog that confirms a logout which deletes data from the device. */
-export function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
+export function SignOutDialog({ loss, onStay, onLeave }: { loss: Loss; onStay(): void; onLeave(): void }) {
   const { tables, bytes, views, queued, decisions, offline } = loss
   return (
     <Dialog

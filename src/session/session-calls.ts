@@ -77,7 +77,6 @@ async function tryRefresh(sent: string | null): Promise<CallOutcome> {
   }
 }
 
-/** Reason why a sign-in failed. */
 export interface SignInRefusal {
   /** reason as text for the user */
   words: string

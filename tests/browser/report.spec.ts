@@ -47,7 +47,7 @@ test.describe('results (specification 4.9 to 4.14)', () => {
 
   test('no rows wait for the code of what stands beside them', async ({ signedIn: page }) => {
     // This call is never answered.
-    for (const code of ['src/features/report/extras.ts', 'src/features/decisions/decide.ts'])
+    for (const code of ['src/features/report/extras.ts', 'src/features/decisions/decide.tsx'])
       await page.route(`**/${builtFile(code)}`, () => undefined)
     await page.goto('/export/retail')
     await page.getByLabel('Дата').fill(DAY)

@@ -4,7 +4,7 @@
  */
 export { AccountPage } from '../../features/account/AccountPage.tsx'
 export { SecurityPage } from '../../features/account/security/SecurityPage.tsx'
-export { StatusPages } from '../../features/installation/StatusPages.tsx'
+export { StatusPages } from '../../features/installation/StatusPage.tsx'
 export { NotificationsPage } from '../../features/notifications/NotificationsPage.tsx'
 export { PagesPage } from '../../features/pages/PagesPage.tsx'
 export { RrpPage } from '../../features/recommended/RrpPage.tsx'

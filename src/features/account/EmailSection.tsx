@@ -9,8 +9,7 @@ import { NotProvedError, sendProved } from '../../data/proof.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LinkAction, LinkSection } from './LinkSection.tsx'
-import { NOT_SIGNED_IN, useLinkStatus } from './useLinkStatus.ts'
+import { LinkAction, LinkSection, NOT_SIGNED_IN, useLinkStatus } from './LinkSection.tsx'
 
 const PATH = linkPath('mail')
 const WORDS = {
@@ -58,7 +57,6 @@ export function EmailSection() {
 
 const NOBODY: MailOutcome = { done: false, alert: NOT_SIGNED_IN, detail: null }
 
-/** Returns the state and the actions of the e-mail channel (specification 3.6 and 3.7). */
 function useEmail() {
   const { status, reread } = useLinkStatus(mailStatusQuery)
   const [busy, setBusy] = useState(false)

@@ -9,8 +9,7 @@ import { turnPushOff, turnPushOn } from '../../pwa/push/subscription.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
-import { LinkSection } from './LinkSection.tsx'
-import { NOT_SIGNED_IN, useReturn } from './useLinkStatus.ts'
+import { LinkSection, NOT_SIGNED_IN, useReturn } from './LinkSection.tsx'
 
 const WORDS: Readonly<Record<PushStatus | 'checking', string>> = {
   checking: 'Проверяем push на этом устройстве...',

@@ -1,5 +1,5 @@
 import './account.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { DeliveryRules } from '../../../contract/rules/rule.ts'
 import { DELIVERY_RULE_CALLS } from '../../../contract/rules/rule-calls.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useOffer } from '../cabinet/useOffer.ts'
-import { deliveryRulesQuery, deviceZone, zoneText } from './delivery-rules-query.ts'
 import { LinkSection } from './LinkSection.tsx'
 
 /** Section for when and how often the person's devices may ring, if the server offers it (specification 25.6). */
@@ -39,7 +38,6 @@ const UNSAVED = 'Не сохранено: нажмите «Сохранить».
 const isQuiet = ({ quiet_from, quiet_to }: DeliveryRules): boolean => quiet_from !== quiet_to
 const stateOf = (rules: DeliveryRules) => (isQuiet(rules) || rules.hourly > 0 ? 'linked' : 'not-linked')
 
-/** Returns the rules in words. */
 function rulesText(rules: DeliveryRules): string {
   const { quiet_from, quiet_to, hourly } = rules
   const parts = [
@@ -51,7 +49,6 @@ function rulesText(rules: DeliveryRules): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Hours that the form proposes. */
 const PROPOSED = { quiet_from: '22:00', quiet_to: '08:30' }
 const NONE = { quiet_from: '00:00', quiet_to: '00:00' }
 const LIMITS = [1, 2, 3, 5, 10, 20, 60]
@@ -62,7 +59,6 @@ interface QuietHoursFormProps {
   onEdited(isEdited: boolean): void
 }
 
-/** Form of quiet hours and of the maximum number of pushes an hour. */
 function QuietHoursForm({ rules, onEdited }: QuietHoursFormProps) {
   const id = useId()
   const queries = useQueryClient()
@@ -160,4 +156,30 @@ const isEqual = (a: DeliveryRules, b: DeliveryRules): boolean =>
 function mistakeIn({ quiet_from, quiet_to }: DeliveryRules): string | null {
   if (quiet_from === '' || quiet_to === '') return 'Укажите оба времени.'
   return quiet_from === quiet_to ? 'Начало и конец совпадают: укажите разное время.' : null
+}
+
+const deliveryRulesQuery = queryOptions({
+  queryKey: ['delivery-rules'],
+  queryFn: ({ signal }) => call(DELIVERY_RULE_CALLS.own, {}, signal),
+  // The form begins with what the server has, and must not change under the person's hands.
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns a short name of a time zone, such as 'Москва'; its IANA name if the browser knows none. */
+export function zoneText(zone: string): string {
+  try {
+    // Chromium has no Russian names of cities, but those of zones: 'Москва, стандартное время'.
+    return russianName(zone, 'shortGeneric') ?? russianName(zone, 'longGeneric') ?? zone
+  } catch {
+    return zone
+  }
+}
+
+function russianName(timeZone: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string | undefined {
+  const parts = new Intl.DateTimeFormat('ru', { timeZone, timeZoneName }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return name && /[а-яё]/i.test(name) ? name.replace(/, стандартное время$/, '') : undefined
 }

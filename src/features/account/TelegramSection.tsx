@@ -8,8 +8,7 @@ import { sendProved } from '../../data/proof.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LinkAction, LinkSection } from './LinkSection.tsx'
-import { NOT_SIGNED_IN, useLinkStatus } from './useLinkStatus.ts'
+import { LinkAction, LinkSection, NOT_SIGNED_IN, useLinkStatus } from './LinkSection.tsx'
 
 const PATH = linkPath('telegram')
 const AUTHORIZE = 'Авторизироваться в Telegram'
@@ -63,7 +62,6 @@ export function TelegramSection() {
 
 type TelegramBusy = 'linking' | 'unlinking' | null
 
-/** Returns the state and the actions of the Telegram channel (specification 3.3 to 3.5). */
 function useTelegram() {
   const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
   const [busy, setBusy] = useState<TelegramBusy>(null)
@@ -194,7 +192,6 @@ async function problemOf(what: string, response: Response): Promise<string> {
 /** Polling interval in ms. A tab of another origin sends no event when it is closed (specification 3.4). */
 const POLL_MS = 500
 
-/** Calls the callback once the tab has been closed. */
 function useTabClosed(tab: Window | null, onClosed: () => void): void {
   const latest = useRef(onClosed)
   useEffect(() => {

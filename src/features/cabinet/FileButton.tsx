@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { CabinetIcon } from './CabinetIcon.tsx'
 
 interface FileButtonProps {
-  /** text of the button */
   children: ReactNode
   variant?: 'primary' | 'secondary'
   /** endings of the file names that are offered, as in `accept` of an input */

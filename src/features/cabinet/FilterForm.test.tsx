@@ -2,9 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TextField } from '../../ui/Field.tsx'
-import { FilterForm } from './FilterForm.tsx'
+import { FilterForm, useAddressFilters } from './FilterForm.tsx'
 import { MoreFoot } from './MoreFoot.tsx'
-import { useAddressFilters } from './useAddressFilters.ts'
 
 const NAMES = ['site', 'city'] as const
 

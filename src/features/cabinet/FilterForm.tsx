@@ -1,4 +1,5 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 
 interface FilterFormProps<Filters extends Readonly<Record<string, string>>>
@@ -12,7 +13,6 @@ interface FilterFormProps<Filters extends Readonly<Record<string, string>>>
   /** corrects what was entered, in the fields too */
   tidy?(entered: Filters): Filters
   onChoose(filters: Filters): void
-  /** further buttons */
   actions?: ReactNode
 }
 
@@ -72,4 +72,24 @@ export function FilterForm<Filters extends Readonly<Record<string, string>>>({
       </div>
     </form>
   )
+}
+
+type Filters<Name extends string> = Readonly<Record<Name, string>>
+
+/**
+ * Filters of a page in its URL, so that links, reloading and 'back' preserve them; '' for no filter.
+ * @param names parameters of the URL, in a constant
+ */
+export function useAddressFilters<Name extends string>(
+  names: readonly Name[],
+): [Filters<Name>, (filters: Filters<Name>) => void] {
+  const [query, setQuery] = useSearchParams()
+  const address = query.toString()
+  const filters = useMemo(() => {
+    const given = new URLSearchParams(address)
+    return Object.fromEntries(names.map((name) => [name, given.get(name) ?? ''])) as Filters<Name>
+  }, [address, names])
+  const choose = (chosen: Filters<Name>) =>
+    setQuery(Object.entries<string>(chosen).filter(([, value]) => value !== ''))
+  return [filters, choose]
 }

@@ -15,7 +15,6 @@ interface MoreFootProps {
   label?: string
   /** text on how many entries are displayed */
   count: ReactNode
-  /** further buttons */
   children?: ReactNode
 }
 

@@ -3,13 +3,11 @@ import { NavLink } from 'react-router-dom'
 interface SectionTabsProps {
   /** accessible name */
   label: string
-  /** route of the page */
   route: string
   /** paths below the route; '' for the first section */
   sections: readonly (readonly [path: string, name: string])[]
 }
 
-/** Links to the sections of a page. */
 export function SectionTabs({ label, route, sections }: SectionTabsProps) {
   return (
     <nav className="flex gap-4" aria-label={label}>

@@ -13,11 +13,9 @@ import { KIND_NAMES } from '../market/price-texts.ts'
 import { addedText } from './basket.ts'
 import { countedText, sumOf, sumText } from './effect.ts'
 import { decideBy, lackText, RULES } from './pricing-rule.ts'
-import { RuleFields } from './RuleFields.tsx'
-import { citiesText, comparedText, type ReadProgress } from './scope.ts'
-import type { Subject } from './subject.ts'
-import { type AddedDecisions, type DecideForm, useDecide } from './useDecide.ts'
-import { NO_COSTS } from './useOwnCosts.ts'
+import { RuleFields } from './RuleBar.tsx'
+import { citiesText, comparedText, type ReadProgress, type Subject } from './subject.ts'
+import { type AddedDecisions, type DecideForm, NO_COSTS, useDecide } from './useDecide.ts'
 
 /** Dialog that selects prices and a rule, and adds the results to the decisions (specification 19.2). */
 export function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {

@@ -11,20 +11,21 @@ import { countText } from '../../ui/plural.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
 import { addedText, addTo, useBasket } from './basket.ts'
-import { DecisionTable } from './DecisionTable.tsx'
-import { needsLook, sumOf, sumText } from './effect.ts'
+import { DecisionTable, useTicks } from './DecisionTable.tsx'
+import {
+  type DecisionOrder,
+  needsLook,
+  ORDER_NAMES,
+  SHOW_NAMES,
+  type Show,
+  sumOf,
+  sumText,
+  visibleDecisions,
+} from './effect.ts'
 import { FileDialog } from './file/FileDialog.tsx'
 import { RuleBar, StrategiesLink } from './RuleBar.tsx'
 import { rowActions, type Tone } from './row-actions.ts'
 import { SetsSection } from './sets/SetsSection.tsx'
-import { useTicks } from './useTicks.ts'
-import {
-  type DecisionOrder,
-  ORDER_NAMES,
-  SHOW_NAMES,
-  type Show,
-  visibleDecisions,
-} from './visible-decisions.ts'
 import './decisions.css'
 
 const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]

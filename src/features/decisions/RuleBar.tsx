@@ -2,15 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
+import { ROUNDINGS, type Rule } from '../../../contract/decisions/rule.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isCompact } from '../../ui/compact.ts'
+import { SelectField, TextField } from '../../ui/Field.tsx'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { sumOf, sumText } from './effect.ts'
-import { type Applied, decideBy, FIRST_DRAFT, lackText, noneText, RULES, ruleOf } from './pricing-rule.ts'
-import { RuleFields } from './RuleFields.tsx'
+import {
+  type Applied,
+  type DraftField,
+  decideBy,
+  FIRST_DRAFT,
+  LIMITS,
+  lackText,
+  noneText,
+  ROUNDING_NAMES,
+  RULE_NAMES,
+  RULES,
+  type RuleDraft,
+  ruleFieldValue,
+  ruleOf,
+} from './pricing-rule.ts'
 
 interface RuleBarProps {
   /** decisions to which the rule will be applied */
@@ -115,4 +130,67 @@ export function StrategiesLink({ words = '' }: StrategiesLinkProps) {
       </>
     )
   )
+}
+
+interface RuleFieldsProps {
+  draft: RuleDraft
+  rules: readonly Rule['by'][]
+  onChange(draft: RuleDraft): void
+}
+
+/** Number fields of each rule, with their units in the labels. */
+const FIELDS: Readonly<Record<Rule['by'], readonly { field: DraftField; label: string; optional?: true }[]>> =
+  {
+    proposed: [],
+    wholesale: [{ field: 'percent', label: 'Процент' }],
+    median: [{ field: 'percent', label: 'Процент' }],
+    lowest: [
+      { field: 'roubles', label: 'На сколько, ₽' },
+      { field: 'floor', label: 'Не ниже себестоимости + %', optional: true },
+    ],
+  }
+
+/** Fields of a pricing rule (specification 19.3). */
+export function RuleFields({ draft, rules, onChange }: RuleFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Правило"
+        className="decision-rule-name"
+        value={draft.by}
+        onChange={(by) => onChange({ ...draft, by })}
+        options={rules.map((by) => ({ value: by, name: RULE_NAMES[by] }))}
+      />
+      {FIELDS[draft.by].map(({ field, label, optional }) => (
+        <TextField
+          key={field}
+          label={label}
+          className="decision-number"
+          problem={isWrong(draft, field, optional) ? limitWords(field) : null}
+          // iPhone's keyboard for 'decimal' has no minus sign; percents may be negative.
+          inputMode={field === 'roubles' ? 'decimal' : 'text'}
+          autoComplete="off"
+          placeholder={optional && 'без ограничения'}
+          value={draft[field]}
+          onChange={(value) => onChange({ ...draft, [field]: value })}
+        />
+      ))}
+      <SelectField
+        label="Округлить"
+        value={draft.round}
+        onChange={(round) => onChange({ ...draft, round })}
+        options={ROUNDINGS.map((round) => ({ value: round, name: ROUNDING_NAMES[round] }))}
+      />
+    </>
+  )
+}
+
+const isWrong = (draft: RuleDraft, field: DraftField, optional: true | undefined): boolean =>
+  ruleFieldValue(draft, field) === null && !(optional && draft[field].trim() === '')
+
+const number = new Intl.NumberFormat('ru-RU')
+
+function limitWords(field: DraftField): string {
+  const { least, most } = LIMITS[field]
+  return `Число от ${number.format(least)} до ${number.format(most)}`
 }

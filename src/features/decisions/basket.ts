@@ -134,7 +134,6 @@ function createBasket(owner: string): Basket {
   }
 }
 
-/** Result of adding decisions. */
 export interface Added {
   added: number
   replaced: number
@@ -142,7 +141,6 @@ export interface Added {
   left: number
 }
 
-/** Returns a message about the result of adding decisions. */
 export function addedText({ added, replaced, left }: Added): string {
   const parts = [
     (added > 0 || replaced > 0) &&

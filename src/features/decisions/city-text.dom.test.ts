@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { citiesText, comparedText } from './scope.ts'
+import { citiesText, comparedText } from './subject.ts'
 
 it('citiesText names the cities, or two of many', () => {
   expect(citiesText([])).toBe('')

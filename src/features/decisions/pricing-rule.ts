@@ -6,7 +6,6 @@ import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { countText } from '../../ui/plural.ts'
 import { percent } from '../market/price-texts.ts'
 
-/** Pricing rule as typed into the form. */
 export interface RuleDraft {
   by: Rule['by']
   /** percent added to the price on which the rule is based */
@@ -17,7 +16,6 @@ export interface RuleDraft {
   round: Rounding
 }
 
-/** Rules in display order. */
 export const RULES: readonly Rule['by'][] = ['median', 'lowest', 'wholesale', 'proposed']
 
 export const FIRST_DRAFT: RuleDraft = { by: 'median', percent: '0', roubles: '10', floor: '', round: '10' }

@@ -7,7 +7,6 @@ import type { Basket } from './basket.ts'
 /** Tone of a message: success or warning. */
 export type Tone = 'done' | 'warning'
 
-/** Actions on single decisions. */
 export interface RowActions {
   setPrice(id: string, price: number): void
   setComment(id: string, comment: string): void

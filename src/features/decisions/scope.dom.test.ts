@@ -3,7 +3,7 @@ import { REPORTS } from '../../../contract/reports/reports.ts'
 import { storeToken } from '../../data/stored-session.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { defaultChoice } from '../report-choice/report-address.ts'
-import { basesOfReport } from './scope.ts'
+import { basesOfReport } from './subject.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { decisionId } from '../../../contract/decisions/decision.ts'
 import { BASIS } from '../../../tests/support/decisions.ts'
-import { useTicks } from './useTicks.ts'
+import { useTicks } from './DecisionTable.tsx'
 
 const decided = (tyre: string) => ({
   ...BASIS,

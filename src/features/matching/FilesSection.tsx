@@ -21,7 +21,6 @@ const FORMATS = [
 
 const LINES: NounForms = ['строка', 'строки', 'строк']
 
-/** Report of the last import. */
 interface Imported extends PairsImportAnswer {
   name: string
 }

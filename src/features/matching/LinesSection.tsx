@@ -132,7 +132,6 @@ function LineResult({ done, busy, problem, onUndo }: LineResultProps) {
   )
 }
 
-/** Focuses a button and scrolls its whole item into view. */
 function focusInItem(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true })
   button?.closest('li')?.scrollIntoView?.({ block: 'nearest' })

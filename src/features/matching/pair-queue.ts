@@ -174,7 +174,6 @@ export function createPairQueue(): PairQueue {
     loadIfFew()
   }
 
-  /** Handles a decision that was not saved. */
   function refuse(entry: SessionDecision, error: unknown): void {
     const { actions } = store.get()
     const isUndone = !actions.includes(entry)

@@ -5,8 +5,6 @@ import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
 
-/** Texts of the pages about matching. */
-
 export const SIZES: NounForms = ['размер', 'размера', 'размеров']
 const DAYS: NounForms = ['день', 'дня', 'дней']
 

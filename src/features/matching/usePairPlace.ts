@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isCompact } from '../../ui/compact.ts'
 
-/** State of the pair that was displayed before. */
 export interface FormerPair {
   hadFocus: boolean
 }

@@ -15,7 +15,6 @@ const FORMATS = [
   ['csv', 'CSV'],
 ] as const
 
-/** Report of the last import. */
 interface ImportedPages extends PagesFileAnswer {
   name: string
 }

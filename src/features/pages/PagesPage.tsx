@@ -9,17 +9,16 @@ import { call } from '../../data/send-call.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
-import { FilterForm } from '../cabinet/FilterForm.tsx'
+import { FilterForm, useAddressFilters } from '../cabinet/FilterForm.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../cabinet/MoreFoot.tsx'
 import { OfferedPage } from '../cabinet/OfferedPage.tsx'
-import { useAddressFilters } from '../cabinet/useAddressFilters.ts'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { PagesFilesSection } from './PagesFilesSection.tsx'
 import { PagesTable } from './PagesTable.tsx'
 import { PageDialog } from './track/PageDialog.tsx'
 import { usePageActions } from './track/page-actions.ts'
-import { PAGE_STATE_WORDS } from './track/page-text.ts'
+import { PAGE_STATE_WORDS } from './track/page-text.tsx'
 
 /** Page with all tracked pages of shops (specification 23.8). */
 export function PagesPage() {
@@ -110,7 +109,6 @@ interface PagesFilterFormProps {
 const NO_FILTER: PagesFilter = { state: '', site: '' }
 const LONGEST_SITE = 300
 
-/** Form with the filters of the tracked pages. */
 function PagesFilterForm({ filter, sites, onChoose }: PagesFilterFormProps) {
   return (
     <FilterForm

@@ -6,9 +6,8 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { ACTIONS, DataTable } from '../cabinet/DataTable.tsx'
-import { PageStateMark } from './track/PageStateMark.tsx'
 import { actionsOfPage, type PageQuestion } from './track/page-actions.ts'
-import { formerText, priceDetails } from './track/page-text.ts'
+import { formerText, PageStateMark, priceDetails } from './track/page-text.tsx'
 
 interface PagesTableProps {
   pages: readonly TrackedPage[]
@@ -28,7 +27,6 @@ export function PagesTable({ pages, onAsk }: PagesTableProps) {
   )
 }
 
-/** Address of the card of a page's tyre on the latest day. */
 const cardOf = ({ tyre }: TrackedPage): string => cardPath(tyre, { date: null, city: null, why: null })
 
 /** Returns text with who added a page, and who else changed it last: 'добавил: anna · изменил: boris'. */

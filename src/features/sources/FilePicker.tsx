@@ -8,7 +8,6 @@ import type { UploadState } from './useUpload.ts'
 
 interface FilePickerProps {
   upload: UploadState
-  /** label of the button */
   label?: string
 }
 
@@ -101,14 +100,12 @@ const NO_LIST = /^(?:image|audio|video|font)\/|^application\/pdf$/
 /** Names of such files, where the type is unknown. */
 const NO_LIST_NAME = /\.(?:jpe?g|png|gif|heic|webp|pdf|docx?|mp[34]|mov)$/i
 
-/** Properties of a drop event or file input that are used here. */
 interface Given {
   files: ArrayLike<File>
   /** items of a drop event, which distinguish directories from files */
   items?: ArrayLike<{ webkitGetAsEntry?(): { isDirectory: boolean } | null }>
 }
 
-/** Returns the file, or the reason why it is not accepted. */
 export function oneFile({ files, items = [] }: Given): File | string {
   if (Array.from(items).some((item) => item.webkitGetAsEntry?.()?.isDirectory)) {
     return 'Это папка. Перетащите один файл прайс-листа.'

@@ -93,7 +93,6 @@ export function HeldRun({ run, site, kind, onDone }: HeldRunProps) {
   )
 }
 
-/** Texts as a list, or a single one as a paragraph. */
 function Texts({ all }: { all: readonly string[] }) {
   if (all.length < 2) return all.map((text) => <p key={text}>{text}</p>)
   return (

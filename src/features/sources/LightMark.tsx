@@ -13,7 +13,6 @@ const LIGHTS: Readonly<Record<Light, { icon: CabinetIconName; tone?: StateTone }
   new: { icon: 'circle-dashed' },
 }
 
-/** State of a source as a sign, text and colour. */
 export function LightMark({ light, words = LIGHT_TEXT[light] }: { light: Light; words?: string }) {
   const { icon, tone } = LIGHTS[light]
   return (
@@ -24,7 +23,6 @@ export function LightMark({ light, words = LIGHT_TEXT[light] }: { light: Light; 
   )
 }
 
-/** State of a run with its current step. */
 export function RunMark({ run }: { run: Run }) {
   const step = run.step === '' ? '' : `: ${run.step}`
   return <LightMark light={STATE_LIGHTS[run.state]} words={`${STATE_TEXT[run.state]}${step}`} />

@@ -1,17 +1,14 @@
 import { isObject, type JsonObject, member } from '../../../contract/legacy/values.ts'
 import { OFFER_VALUES, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
-import { sourcesOf } from './mapping/column-use.ts'
-import { objectAt } from './mapping/json-parts.ts'
+import { objectAt, sourcesOf } from './mapping/column-use.ts'
 
 interface RejectExampleProps {
   /** record as the server stores it: JSON of its fields, or the text of a line that could not be read */
   record: string
-  /** reason of the rejection as text */
   reason: string
   mapping: JsonObject
 }
 
-/** Fields to blame, by the beginning of the reason's text. */
 const AT_FAULT = OFFER_VALUES.map((value) => {
   const { label, mapping } = PLACE_FIELDS[value]
   return [label.toLowerCase(), mapping.name] as const
@@ -48,7 +45,6 @@ const fieldsText = (record: JsonObject): string =>
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(' · ')
 
-/** Parses a record; undefined if it is not JSON. */
 function parsed(record: string): unknown {
   try {
     return JSON.parse(record)
@@ -60,7 +56,6 @@ function parsed(record: string): unknown {
 const columnsOf = (mapping: JsonObject, field: string): string[] =>
   sourcesOf(member(objectAt(mapping, 'fields'), field)).filter((source) => typeof source === 'string')
 
-/** Returns the tyre's name; without one, the first text of the record. */
 function nameOf(record: JsonObject, mapping: JsonObject): string {
   const own = columnsOf(mapping, 'name').map((column) => member(record, column))
   const texts = [...own, ...Object.values(record)].filter((text) => typeof text === 'string')

@@ -5,7 +5,7 @@ import type { Run } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import { FindingList } from './FindingList.tsx'
 import { editSourcePath, type RemedyState } from './source-routes.ts'
-import { KINDS } from './wizard/kinds/kind-modules.ts'
+import { KINDS } from './wizard/kinds/kind-modules.tsx'
 
 interface RunFindingsProps {
   run: Run
@@ -25,10 +25,8 @@ export function RunFindings({ run, kind, findings }: RunFindingsProps) {
 }
 
 interface RemedyOptions {
-  /** id of the source */
   source: string
   held: RemedyState['held']
-  /** called when the link is followed */
   onFollow?(): void
 }
 

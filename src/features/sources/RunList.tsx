@@ -18,7 +18,6 @@ import { useNeighbourFocus } from './useNeighbourFocus.ts'
 /** Number of runs that are rendered at first and added by each click. */
 const PORTION = 20
 
-/** List of a source's runs, latest first. */
 export function RunList({ runs, kind }: { runs: readonly Run[]; kind: SourceKind }) {
   const heading = useId()
   const [count, setCount] = useState(PORTION)

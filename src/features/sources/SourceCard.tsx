@@ -2,15 +2,22 @@ import { Link } from 'react-router-dom'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { isUnderWay, waitsForRetry } from '../../../contract/sources/run.ts'
-import type { Source } from '../../../contract/sources/source.ts'
+import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
-import { formatCount, formatShare, formatSourceDay, momentOf, STATE_TEXT } from './texts.ts'
-import { KINDS } from './wizard/kinds/kind-modules.ts'
-import { momentIn } from './zones.ts'
+import {
+  formatCount,
+  formatShare,
+  formatSourceDay,
+  momentIn,
+  momentOf,
+  STATE_TEXT,
+  zoneLabel,
+} from './texts.ts'
+import { KINDS } from './wizard/kinds/kind-modules.tsx'
 
 interface SourceCardProps {
   source: Source
@@ -21,7 +28,6 @@ interface SourceCardProps {
   onDone(words: string): void
 }
 
-/** Summary card of a source. */
 export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps) {
   const {
     site,
@@ -117,5 +123,39 @@ function CoverageLine({ site }: { site: SiteCoverage }) {
       )}
       {alone > 0 && `, только у ${own ? 'нас' : 'них'}\u00a0${formatCount(alone)}`}
     </p>
+  )
+}
+
+/** Settings and latest numbers of a source. */
+export function SourceFacts({ history }: { history: SourceHistory }) {
+  const { source } = history
+  const { secret_names: secretNames, times, zone, enabled, expected_by: expectedBy } = source
+  const { origin, facts: ownFacts, isTracked } = KINDS[source.kind]
+  const facts: Fact[] = [
+    ['Сайт', source.site],
+    ['Откуда', origin(source)],
+    ...(ownFacts?.(history) ?? []),
+    secretNames.length > 0 && ['Доступ', `задан: ${secretNames.join(', ')}`],
+    [
+      'Расписание',
+      !enabled
+        ? 'выключено'
+        : times.length > 0
+          ? `${times.join(', ')} (${zoneLabel(zone)})`
+          : 'только по вашей команде',
+    ],
+    ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
+    ['Следующая загрузка', source.next_run === null ? 'не назначена' : momentIn(zone, source.next_run)],
+    ['Последний день', source.last_day === null ? 'цен ещё не было' : formatSourceDay(source.last_day)],
+    [
+      'Сейчас в отчётах',
+      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.bad_percent)}`,
+    ],
+    !isTracked && ['Допустимо отклонить', formatShare(source.max_bad)],
+  ]
+  return (
+    <section className="panel" aria-label="Настройка источника">
+      <Facts className="source-facts source-facts-wide grid gap-8-16" facts={facts} />
+    </section>
   )
 }

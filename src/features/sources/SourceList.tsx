@@ -24,10 +24,9 @@ import { SourceCard } from './SourceCard.tsx'
 import { sourcesQuery } from './source-queries.ts'
 import { newSourceOf, newSourcePath, sourcePath } from './source-routes.ts'
 import { formatSourceDay } from './texts.ts'
-import { KINDS } from './wizard/kinds/kind-modules.ts'
+import { KINDS } from './wizard/kinds/kind-modules.tsx'
 
 interface SourceListProps {
-  /** called with a file that was dropped on the page */
   onBring(file: File): void
   /** message about the last action, on this page or on the page that navigated here */
   said: string | null
@@ -131,7 +130,6 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   )
 }
 
-/** Number of sources above which the search field is rendered. */
 const MANY = 12
 
 const URGENCY = ['held', 'failed', 'late', 'new', 'fresh', 'off'] as const
@@ -191,7 +189,6 @@ function WhoseFile({ file, sources, onChoose, onClose }: WhoseFileProps) {
   )
 }
 
-/** Sites that have no prices of the last day with prices. */
 interface MissedDay {
   /** YYYY-MM-DD */
   day: string

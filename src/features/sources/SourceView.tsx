@@ -15,30 +15,27 @@ import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DoneAlert } from '../../ui/DoneAlert.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { BackLink } from '../cabinet/BackLink.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { QueryState } from '../cabinet/QueryState.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { AnsweredSection } from './AnsweredSection.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
-import { OffersChart } from './OffersChart.tsx'
+import { OffersChart, TrafficSection } from './OffersChart.tsx'
 import { RunList } from './RunList.tsx'
-import { SourceFacts } from './SourceFacts.tsx'
+import { SourceFacts } from './SourceCard.tsx'
 import { everySource, sourceQuery } from './source-queries.ts'
 import { editSourcePath, isOfSetup, OF_SETUP, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
-import { TrafficSection } from './TrafficSection.tsx'
 import { formatCount, formatSourceDay } from './texts.ts'
 import { UploadSection } from './UploadSection.tsx'
-import { KINDS } from './wizard/kinds/kind-modules.ts'
+import { KINDS } from './wizard/kinds/kind-modules.tsx'
 
 interface SourceViewProps {
   brought: File | StoredFile | null
-  /** passes a file to the wizard */
   onBring(file: StoredFile): void
   onTaken(): void
   /** called with a message when an action navigates away, for example after removing the source */
@@ -48,15 +45,14 @@ interface SourceViewProps {
 /** Page of one source (specification 12.3 and 12.4). */
 export function SourceView(props: SourceViewProps) {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(sourceQuery(id))
+  const query = useQuery(sourceQuery(id))
+  const { data } = query
   useDocumentTitle(data ? data.source.title || data.source.site : 'Источник')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="source-heading">
       <BackLink to={ROUTES.sources}>Все источники</BackLink>
       {!data && <h1 id="source-heading">Источник</h1>}
-      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && <Shown key={id} history={data} {...props} />}
+      <QueryState query={query}>{(history) => <Shown key={id} history={history} {...props} />}</QueryState>
     </section>
   )
 }

@@ -10,7 +10,6 @@ import { SharedPage } from './shared/SharedPage.tsx'
 import './sources.css'
 import { SourceWizard } from './wizard/SourceWizard.tsx'
 
-/** Path of the shared files within these routes. */
 const SHARED = SHARED_FILES.slice(ROUTES.sources.length + 1)
 
 /** Routes of the pages about sources, for administrators (specification 12.1). */

@@ -10,7 +10,7 @@ import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
 import { everySource, exchangeAddress, pushAddress } from './source-queries.ts'
-import { KINDS } from './wizard/kinds/kind-modules.ts'
+import { KINDS } from './wizard/kinds/kind-modules.tsx'
 
 /** Section for the token with which a supplier or a program sends price lists. A new token is displayed only once. */
 export function TokenSection({ source: { id, kind, has_token: hasToken } }: { source: Source }) {

@@ -7,15 +7,14 @@ import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { DataTable } from '../cabinet/DataTable.tsx'
-import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { QueryState } from '../cabinet/QueryState.tsx'
 import { AccountSection } from './AccountSection.tsx'
+import { RemarkList } from './FindingList.tsx'
 import { fieldLabel } from './mapping/fields.ts'
 import { RejectExample } from './RejectExample.tsx'
-import { RemarkList } from './RemarkList.tsx'
 import { type TrialTerms, trialQuery } from './source-queries.ts'
 import { Scrolled, TyreTable } from './TyreTable.tsx'
 import { formatCount, formatMove, formatShare, formatSourceDay, NUMBER_LABELS, OFFERS } from './texts.ts'
@@ -43,7 +42,7 @@ const dayProblem = (day: string): string | null =>
 /** Panel of a trial: day of the prices, predicted result and actions. */
 export function TrialPanel({ file, terms, onDay, renderRemedy, children }: TrialPanelProps) {
   const wrong = dayProblem(terms.day)
-  const { data, error, refetch } = useQuery({ ...trialQuery(file, terms), enabled: wrong === null })
+  const query = useQuery({ ...trialQuery(file, terms), enabled: wrong === null })
   return (
     <>
       <div className="trial-terms flex flex-wrap items-end gap-8-24">
@@ -62,23 +61,22 @@ export function TrialPanel({ file, terms, onDay, renderRemedy, children }: Trial
           Сайт: <strong>{terms.site}</strong>
         </p>
       </div>
-      {wrong === null && !data && !error && (
-        <Loading
-          text={`${onDay ? 'Читаем файл целиком' : 'Разбираем прочитанные страницы'}. Пока ничего не записано...`}
-        />
+      {wrong === null && (
+        <QueryState
+          query={query}
+          loading={`${onDay ? 'Читаем файл целиком' : 'Разбираем прочитанные страницы'}. Пока ничего не записано...`}
+        >
+          {(trial) => (
+            <TrialReport
+              trial={trial}
+              mapping={terms.mapping}
+              isSample={!onDay}
+              renderRemedy={renderRemedy}
+            />
+          )}
+        </QueryState>
       )}
-      {wrong === null && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {wrong === null && data && (
-        <TrialReport
-          trial={data}
-          mapping={terms.mapping}
-          isSample={!onDay}
-          renderRemedy={
-            renderRemedy && data.account && ((finding) => renderRemedy(finding, data.account as ListAccount))
-          }
-        />
-      )}
-      <div className="panel-actions">{children(wrong === null ? data : undefined)}</div>
+      <div className="panel-actions">{children(wrong === null ? query.data : undefined)}</div>
     </>
   )
 }
@@ -90,7 +88,7 @@ interface TrialReportProps {
   mapping: MappingJson
   /** whether the file has only some of the prices, so that comparing it with a whole day says nothing */
   isSample: boolean
-  renderRemedy?: ((finding: AccountFinding) => ReactNode) | undefined
+  renderRemedy: TrialPanelProps['renderRemedy']
 }
 
 /** Predicted result of importing a file, from a trial. */
@@ -128,7 +126,12 @@ function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialReportProp
           .filter(([, count], at) => at < 3 || (count > 0 && !account))
           .map(([name, count]) => [name, formatCount(count)])}
       />
-      {account && <AccountSection account={account} renderRemedy={renderRemedy} />}
+      {account && (
+        <AccountSection
+          account={account}
+          renderRemedy={renderRemedy && ((finding) => renderRemedy(finding, account))}
+        />
+      )}
       {others.count > 0 && (
         <p className="panel-words">
           Не шины, не загрузятся: {others.examples.join('; ')}

@@ -11,7 +11,6 @@ import { DataTable } from '../cabinet/DataTable.tsx'
 import { formatCount, NUMBER_LABELS } from './texts.ts'
 
 const VALUES = OFFER_VALUES.map((value) => PLACE_FIELDS[value].mapping)
-/** Column headers after the one of the record number. */
 const COLUMNS = ['Шина', 'Размер', 'Свойства', 'Город, склад', ...VALUES.map(({ short }) => short)]
 
 /** Maximum number of a tyre's offers that are displayed one by one. */

@@ -31,7 +31,6 @@ export const sourceQuery = (id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Query filter that matches all queries about sources. */
 export const everySource = { queryKey: SOURCES_KEY }
 
 /** Returns the address of the site that 1C exchanges with, for a source. */

@@ -1,7 +1,6 @@
 import { ROUTES } from '../../../contract/routes.ts'
 import type { AccountFinding } from '../../../contract/sources/account.ts'
 
-/** Paths of the pages of sources. */
 export const newSourcePath = `${ROUTES.sources}/new`
 
 /** Name of the parameter that has the site of a new source. */

@@ -8,8 +8,8 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
+import { NotLoaded } from '../cabinet/QueryState.tsx'
 import { outletsQuery } from '../outlets/outlet-queries.ts'
-import { NotLoaded } from './NotLoaded.tsx'
 import { everyStrategy } from './strategy-queries.ts'
 
 interface ApprovalSectionProps {

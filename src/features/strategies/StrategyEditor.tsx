@@ -28,22 +28,20 @@ interface StrategyEditorProps {
   /** null for a new strategy */
   strategy: StrategiesAnswer['strategies'][number] | null
   demandsApproval: boolean
-  isAdmin?: boolean
+  isAdmin: boolean
 }
 
 /** Pause in ms after the last change before the preview follows. */
 const PREVIEW_PAUSE = 400
-/** Message of a strategy that decides nothing. */
 const NOTHING = 'Стратегия не решает ни одной цены: посмотрите справа, чего не хватает.'
 const CUT = ' За один раз решается не больше 20 000 цен, остальные не вошли.'
 
-/** Router state after a new strategy was saved. */
 interface SavedState {
   said: string
 }
 
 /** Form of a strategy beside what it would decide and would have asked (specification 19.14). */
-export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = false }: StrategyEditorProps) {
+export function StrategyEditor({ first, strategy, demandsApproval, isAdmin }: StrategyEditorProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { basket } = useBasket()

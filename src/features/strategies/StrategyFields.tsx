@@ -5,8 +5,8 @@ import { LONGEST_STRATEGY_NAME, ROUNDINGS } from '../../../contract/decisions/ru
 import { MORNING_WAIT_HOURS } from '../../../contract/strategies/strategy.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { CheckField, Field, FieldLabel, FieldSet, SelectField, TextField } from '../../ui/Field.tsx'
+import { NotLoaded } from '../cabinet/QueryState.tsx'
 import { ROUNDING_NAMES } from '../decisions/pricing-rule.ts'
-import { NotLoaded } from './NotLoaded.tsx'
 import {
   type NumberField,
   type StrategyDraft,

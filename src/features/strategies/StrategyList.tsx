@@ -8,12 +8,11 @@ import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
-import { Loading } from '../../ui/Loading.tsx'
 import { MoveButton } from '../../ui/MoveButton.tsx'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
-import { NotLoaded } from './NotLoaded.tsx'
+import { QueryState } from '../cabinet/QueryState.tsx'
 import { RailsSection } from './RailsSection.tsx'
 import { everyStrategy, strategiesQuery } from './strategy-queries.ts'
 import { strategyFilterWords, strategyRuleWords } from './strategy-words.ts'
@@ -23,7 +22,8 @@ type Listed = StrategiesAnswer['strategies'][number]
 /** List of the team's strategies in the order in which they are tried, and the limits below it. */
 export function StrategyList() {
   useDocumentTitle('Стратегии')
-  const { data, error, refetch } = useQuery(strategiesQuery)
+  const query = useQuery(strategiesQuery)
+  const count = query.data?.strategies.length ?? 0
   const queries = useQueryClient()
   const { problem, run, dismiss } = useAction()
   const [moved, setMoved] = useState<Listed['id'] | null>(null)
@@ -42,51 +42,51 @@ export function StrategyList() {
       </Link>
       <div className="strategies-head flex flex-wrap items-center gap-8-16 text-muted">
         <h2>Стратегии</h2>
-        <p>
-          {data && data.strategies.length > 0
-            ? 'Цену решает первая стратегия, под которую она подходит.'
-            : ''}
-        </p>
+        <p>{count > 0 && 'Цену решает первая стратегия, под которую она подходит.'}</p>
         <Link to={`${ROUTES.strategies}/new`} className="button button-primary">
           Новая стратегия
         </Link>
       </div>
-      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-      {!data && !error && <Loading text="Загрузка стратегий..." />}
-      {data?.strategies.length === 0 && (
-        <p className="strategies-none text-15 text-muted">
-          Стратегий пока нет. Стратегия — это правило с именем: «на 1 % ниже второй цены, не ниже
-          себестоимости + 7 %, на 90». Она решает цены выбранных шин, проверяется на последних 30 днях и может
-          собирать набор каждое утро.
-        </p>
-      )}
-      <p className="visually-hidden" role="status">
-        {data && moved !== null && placeWords(data.strategies, moved)}
-      </p>
-      {data && data.strategies.length > 0 && (
-        <ol className="strategy-list grid list-none rounded-lg bg-raised border" aria-label="Стратегии">
-          {data.strategies.map((strategy, index) => (
-            <li key={strategy.id}>
-              <div className="flex items-start">
-                <MoveButton
-                  name={strategy.settings.name}
-                  up
-                  blocked={index === 0}
-                  onMove={() => move(strategy.id, true)}
-                />
-                <MoveButton
-                  name={strategy.settings.name}
-                  blocked={index === data.strategies.length - 1}
-                  onMove={() => move(strategy.id, false)}
-                />
-              </div>
-              <StrategyItem strategy={strategy} demandsApproval={data.rails.approval} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {data && <RailsSection rails={data.rails} by={data.rails_by} isAdmin={data.admin} />}
+      <QueryState query={query} loading="Загрузка стратегий..." failed="">
+        {({ strategies, rails, rails_by: by, admin }) => (
+          <>
+            {count === 0 && (
+              <p className="strategies-none text-15 text-muted">
+                Стратегий пока нет. Стратегия — это правило с именем: «на 1 % ниже второй цены, не ниже
+                себестоимости + 7 %, на 90». Она решает цены выбранных шин, проверяется на последних 30 днях и
+                может собирать набор каждое утро.
+              </p>
+            )}
+            <p className="visually-hidden" role="status">
+              {moved !== null && placeWords(strategies, moved)}
+            </p>
+            {count > 0 && (
+              <ol className="strategy-list grid list-none rounded-lg bg-raised border" aria-label="Стратегии">
+                {strategies.map((strategy, index) => (
+                  <li key={strategy.id}>
+                    <div className="flex items-start">
+                      <MoveButton
+                        name={strategy.settings.name}
+                        up
+                        blocked={index === 0}
+                        onMove={() => move(strategy.id, true)}
+                      />
+                      <MoveButton
+                        name={strategy.settings.name}
+                        blocked={index === count - 1}
+                        onMove={() => move(strategy.id, false)}
+                      />
+                    </div>
+                    <StrategyItem strategy={strategy} demandsApproval={rails.approval} />
+                  </li>
+                ))}
+              </ol>
+            )}
+            <RailsSection rails={rails} by={by} isAdmin={admin} />
+          </>
+        )}
+      </QueryState>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
 import { PRICES, TYRES } from '../../ui/nouns.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
-import { ScrolledTable } from './PreviewTables.tsx'
+import { ScrolledTable } from './StrategyPreview.tsx'
 import { type StrategyTrial, simulationPartsQuery } from './strategy-queries.ts'
 import { plainPercent } from './strategy-words.ts'
 

@@ -11,7 +11,6 @@ type ValueFilter = (typeof VALUE_FILTERS)[number]
 
 type Chosen = Pick<StrategySettings, 'kind' | 'base' | 'unit' | 'round' | ValueFilter>
 
-/** Strategy as typed into the form. */
 export interface StrategyDraft extends Chosen {
   /** '' as long as the name follows the settings */
   name: string

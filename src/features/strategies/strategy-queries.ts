@@ -19,7 +19,6 @@ export const strategiesQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** Query for the values of the filters. */
 export const strategyChoicesQuery = queryOptions({
   queryKey: [...STRATEGIES_KEY, 'choices'],
   queryFn: ({ signal }) => call(STRATEGY_PART_CALLS.choices, {}, signal),
@@ -37,14 +36,12 @@ interface PartAnswer {
 const afterPart = ({ next, version }: PartAnswer): PartAt | undefined =>
   next === null ? undefined : { from: next, version }
 
-/** Strategy to compute, saved or not. */
 export interface StrategyTrial {
   /** null for a new strategy */
   id: number | null
   settings: StrategySettings
 }
 
-/** Parts of a run that have arrived. */
 interface ArrivedParts<Part> {
   parts: readonly Part[]
   isWhole: boolean
@@ -77,7 +74,6 @@ export const previewPartsQuery = (trial: StrategyTrial) =>
 export const simulationPartsQuery = (trial: StrategyTrial) =>
   partsQuery('strategy-simulation', STRATEGY_PART_CALLS.simulation, trial)
 
-/** Decided prices of a saved strategy. */
 export interface StrategyDecisions {
   /** YYYY-MM-DD */
   day: string

@@ -79,7 +79,6 @@ function rangeWords(name: string, { from, to }: StrategySettings['stock'], unit 
   return [`${name} ${ends.join(' ')}${unit}`]
 }
 
-/** Returns the limits of the team, one text for each. */
 export function railWords({ margin, change, rrp, approval }: StrategyRails): string[] {
   return [
     margin !== null && `наценка не меньше ${plainPercent(margin)}`,

@@ -15,7 +15,6 @@ interface SecondFactorSectionProps {
   onChanged(): Promise<unknown>
 }
 
-/** Dialog or step that is open in the section. */
 type Step =
   | { name: 'setup'; setup: SecondFactorSetup }
   | { name: 'codes'; codes: readonly string[] }

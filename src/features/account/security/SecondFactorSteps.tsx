@@ -127,7 +127,6 @@ interface CodeFieldProps {
   inputMode?: 'numeric' | 'text'
 }
 
-/** Field for a code of the second factor. */
 function ConfirmCodeField({ label, input, problem, inputMode = 'numeric' }: CodeFieldProps) {
   return (
     <TextField

@@ -69,13 +69,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
   )
 }
 
-interface SessionItemProps {
-  shown: ActiveSession
-  busy: boolean
-  onEnd(): void
-}
-
-function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
+function SessionItem({ shown, busy, onEnd }: { shown: ActiveSession; busy: boolean; onEnd(): void }) {
   const { address, signed_in_at: signedInAt, seen_at: seenAt, current } = shown
   const device = shown.device || 'Неизвестное устройство'
   return (

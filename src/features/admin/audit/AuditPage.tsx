@@ -12,11 +12,10 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { DataTable } from '../../cabinet/DataTable.tsx'
-import { FilterForm } from '../../cabinet/FilterForm.tsx'
+import { FilterForm, useAddressFilters } from '../../cabinet/FilterForm.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../../cabinet/MoreFoot.tsx'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
-import { useAddressFilters } from '../../cabinet/useAddressFilters.ts'
 
 /** Page of the audit log (specification 11.12). */
 export function AuditPage() {
@@ -82,15 +81,9 @@ function AuditContent() {
   )
 }
 
-interface AuditFilterFormProps {
-  filter: AuditFilter
-  onChoose(filter: AuditFilter): void
-}
-
 const NOTHING: AuditFilter = { event: '', text: '', from: '', to: '' }
 
-/** Form with the filters of the audit log. */
-function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
+function AuditFilterForm({ filter, onChoose }: { filter: AuditFilter; onChoose(filter: AuditFilter): void }) {
   return (
     <FilterForm
       label="Отбор записей"

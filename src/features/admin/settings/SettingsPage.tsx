@@ -127,7 +127,6 @@ function NewUserForm() {
 const ALREADY_CREATED = 'Пользователь уже был создан'
 const NO_RIGHTS = 'У вас нет прав доступа на создание нового пользователя'
 
-/** Reason why a user was not created. */
 interface NewUserRefusal {
   /** reason as text for the administrator */
   text: string

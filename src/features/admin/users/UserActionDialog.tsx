@@ -9,7 +9,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
 
-/** Action on a user that must be confirmed. */
 export interface PendingAction {
   user: ListedUser
   action: UserAction
@@ -52,13 +51,7 @@ export function UserActionDialog(props: UserActionDialogProps) {
   )
 }
 
-interface LinkDialogProps {
-  username: string
-  link: PasswordReset
-  onClose(): void
-}
-
-function LinkDialog({ username, link, onClose }: LinkDialogProps) {
+function LinkDialog({ username, link, onClose }: { username: string; link: PasswordReset; onClose(): void }) {
   const address = `${window.location.origin}${ROUTES.passwordReset}#${link.token}`
   return (
     <Dialog

@@ -188,7 +188,6 @@ interface UserMenuProps {
   onChoose(user: ListedUser, action: UserAction): void
 }
 
-/** Menu with the actions on one user. */
 function UserMenu({ user, onChoose }: UserMenuProps) {
   return (
     <ActionMenu

@@ -24,18 +24,13 @@ import {
   usualName,
 } from './file-profile.ts'
 
-interface FileDialogProps {
-  decisions: readonly Decision[]
-  onClose(): void
-}
-
 const FORMATS = [
   { value: 'xlsx', name: 'XLSX' },
   { value: 'csv', name: 'CSV' },
 ] as const
 
 /** Dialog that exports decisions to a file or copies them to the clipboard (specification 19.6). */
-export function FileDialog({ decisions, onClose }: FileDialogProps) {
+export function FileDialog({ decisions, onClose }: { decisions: readonly Decision[]; onClose(): void }) {
   const [profile, setProfile] = useState(storedProfile)
   const [withUnlooked, setWithUnlooked] = useState<'without' | 'with'>('without')
   const [told, setTold] = useState<{ problem: boolean; text: string } | null>(null)

@@ -62,7 +62,6 @@ export const FIRST_PROFILE: FileProfile = {
   columns: IDS.map((id) => ({ id, name: COLUMNS[id].name, wanted: USUAL.includes(id) })),
 }
 
-/** Returns the default name of a column. */
 export const usualName = (id: FileColumnId): string => COLUMNS[id].name
 
 /** Returns the configuration stored on this device for this user; FIRST_PROFILE without one. */
@@ -92,7 +91,6 @@ function readProfile(value: unknown): FileProfile {
   }
 }
 
-/** Returns the selected columns of a configuration. */
 const sheetColumnsOf = ({ columns }: FileProfile): SheetColumn<Decision>[] =>
   columns
     .filter(({ wanted }) => wanted)

@@ -17,7 +17,6 @@ import { isFocusLost, SetRow } from './SetRow.tsx'
 import '../decisions.css'
 
 interface SetsSectionProps {
-  /** decisions to save */
   decisions: readonly Decision[]
   /**
    * adds a set's prices to the decisions on this device; @returns a message about the result, '' if they could not be

@@ -101,7 +101,6 @@ const isWhole = (code: string): boolean => code.replace(/[^\p{L}\p{N}]/gu, '').l
 /** Beginning of the server's refusals of a name; all others with 400 are about the password. */
 const ABOUT_NAME = /^(?:Логин|В имени)/
 
-/** Returns the field that caused a refusal of the server. */
 function fieldOf(error: unknown): Field | null {
   const status = error instanceof HttpError ? error.status : 0
   if (status === 403) return 'code'

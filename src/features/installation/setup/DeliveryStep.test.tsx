@@ -31,7 +31,7 @@ it.each([
   async ({ push, key, words }) => {
     vi.stubEnv('VITE_VAPID_PUBLIC_KEY', key)
     vi.resetModules()
-    const { DeliveryStep } = await import('./DeliveryStep.tsx')
+    const { DeliveryStep } = await import('./SetupStepsPage.tsx')
     render(<DeliveryStep steps={{ ...STEPS, push }} />)
     screen.getByText(words)
     expect(screen.queryByText(/Проверить push/)).toBeNull()

@@ -8,13 +8,8 @@ import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 
-interface OwnSiteStepProps {
-  steps: SetupSteps
-  onSaved(): void
-}
-
 /** Form for the own sites, whose prices are compared with the competitors' (specification 28.4). */
-export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps) {
+export function OwnSiteStep({ steps: { own, sites }, onSaved }: { steps: SetupSteps; onSaved(): void }) {
   const queries = useQueryClient()
   const { busy, problem, run } = useAction()
   const field = useRef<HTMLInputElement>(null)

@@ -5,16 +5,17 @@ import { Link, useLocation } from 'react-router-dom'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
+import { VAPID_PUBLIC_KEY } from '../../../pwa/push/push-status.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format-moment.ts'
-import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { EmailSection } from '../../account/EmailSection.tsx'
+import { PushSection } from '../../account/PushSection.tsx'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
-import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { QueryState } from '../../cabinet/QueryState.tsx'
 import { isOfSetup, newSourceOf, newSourcePath, OF_SETUP } from '../../sources/source-routes.ts'
 import { setupStepsQuery } from '../installation-queries.ts'
-import { DeliveryStep } from './DeliveryStep.tsx'
 import { OwnSiteStep } from './OwnSiteStep.tsx'
 
 interface Step {
@@ -26,14 +27,12 @@ interface Step {
 
 /** Steps of the set-up after the administrator; how far it is follows from what exists (specification 28.3). */
 export function SetupStepsPage() {
-  const { data: steps, error, refetch } = useQuery(setupStepsQuery)
+  const query = useQuery(setupStepsQuery)
   useDocumentTitle('Первая настройка')
   return (
     <section className="cabinet-page" aria-labelledby="setup-heading">
       <h1 id="setup-heading">Первая настройка</h1>
-      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!steps && !error && <Loading />}
-      {steps && <Steps steps={steps} />}
+      <QueryState query={query}>{(steps) => <Steps steps={steps} />}</QueryState>
     </section>
   )
 }
@@ -184,6 +183,28 @@ function PriceListStep({ steps: { own, last_day: day } }: { steps: SetupSteps })
           </Link>
         )}
       </div>
+    </>
+  )
+}
+
+/** Push and mail of this person, with their own tests (specification 3.6 and 3.18). */
+export function DeliveryStep({ steps: { push, mail } }: { steps: SetupSteps }) {
+  const isPushBuilt = VAPID_PUBLIC_KEY !== undefined
+  const canPush = push && isPushBuilt
+  return (
+    <>
+      <p className="text-14 text-muted">
+        {canPush && 'Включите push и нажмите «Проверить push»: пробное уведомление придёт сразу. '}
+        {mail && 'Письмо со ссылкой подтвердит почту. '}
+        {!push &&
+          'Push на сервере выключен: нужны ключи VAPID, их создаёт npm run push-keys -- new; затем запустите сервер снова командой npm start. '}
+        {push &&
+          !isPushBuilt &&
+          'Push включён на сервере, но не в приложении: соберите его с открытым ключом сервера в VITE_VAPID_PUBLIC_KEY, npm start делает это сам. '}
+        {!mail && 'Почта на сервере ещё не настроена: укажите SMTP_URL и перезапустите его.'}
+      </p>
+      {canPush && <PushSection />}
+      {mail && <EmailSection />}
     </>
   )
 }

@@ -10,13 +10,12 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { PriceStep } from './PriceStep.tsx'
 import type { PageQuestion, usePageActions } from './page-actions.ts'
-import { roublesText } from './page-text.ts'
+import { roublesText } from './page-text.tsx'
 
 interface PageDialogProps extends Pick<ReturnType<typeof usePageActions>, 'finish' | 'refresh' | 'close'> {
   question: PageQuestion
 }
 
-/** Dialog of an action on a tracked page. */
 export function PageDialog({ question, finish, refresh, close }: PageDialogProps) {
   if (question.kind === 'remove')
     return <RemoveDialog page={question.page} finish={finish} refresh={refresh} close={close} />
@@ -62,7 +61,6 @@ function RemoveDialog({ page: { id, site, tyre_name: name }, finish, refresh, cl
 }
 
 interface TrackDialogProps {
-  /** key of the tyre */
   tyre: string
   /** tracked page that is read again; null for a new one */
   page: TrackedPage | null
@@ -114,7 +112,6 @@ function TrackDialog({ tyre, page, onTracked, onClose }: TrackDialogProps) {
 
 interface AddressStepProps {
   address: string
-  /** whether the page is being read */
   busy: boolean
   /** reason why the page could not be read */
   problem: string | null

@@ -13,7 +13,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FieldSet, TextField } from '../../../ui/Field.tsx'
-import { firstChoice, priceDetails, roublesText, standsText } from './page-text.ts'
+import { firstChoice, priceDetails, roublesText, standsText } from './page-text.tsx'
 
 interface PriceStepProps {
   reading: PageReadingAnswer
@@ -169,7 +169,6 @@ function PriceOptions({ prices, chosen, onChoose }: PriceOptionsProps) {
 
 interface FoundPriceOptionProps {
   found: FoundPrice
-  /** name of the radio group */
   group: string
   checked: boolean
   onChoose(): void

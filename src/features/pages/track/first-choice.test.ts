@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { FoundPrice } from '../../../../contract/pages/tracked-page.ts'
-import { firstChoice } from './page-text.ts'
+import { firstChoice } from './page-text.tsx'
 
 const found = (place: string, over: Partial<FoundPrice> = {}): FoundPrice => ({
   origin: 'element',

@@ -8,7 +8,6 @@ export type PageQuestion =
   | { kind: 'track'; tyre: string; page: TrackedPage | null }
   | { kind: 'remove'; page: TrackedPage }
 
-/** Entry in the menu of a tracked page. */
 interface PageAction {
   label: string
   question: PageQuestion

@@ -15,12 +15,11 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { PRICES, TYRES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
-import { FilterForm } from '../../cabinet/FilterForm.tsx'
+import { FilterForm, useAddressFilters } from '../../cabinet/FilterForm.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../../cabinet/MoreFoot.tsx'
-import { useAddressFilters } from '../../cabinet/useAddressFilters.ts'
-import { ListExample } from '../list/ListExample.tsx'
-import { BELOW_FILTERS, type BelowFilters, belowQuery, listsQuery } from '../recommended-queries.ts'
+import { ListExample } from '../list/ListSection.tsx'
+import { BELOW_FILTERS, type BelowFilters, belowQuery, listsQuery } from '../recommended-prices.ts'
 import { BelowSites, BelowTable } from './BelowTable.tsx'
 
 const FORMATS = [
@@ -79,7 +78,6 @@ export function BelowSection() {
   )
 }
 
-/** Buttons that download all selected prices with their proof. */
 function BelowFiles({ filters }: { filters: BelowFilters }) {
   const { busy, problem, dismiss, run } = useAction()
   return (
@@ -153,7 +151,6 @@ interface BelowFilterFormProps {
 
 const NO_FILTERS: BelowFilters = { date: '', site: '', brand: '', city: '', q: '', over: '' }
 
-/** Form with the filters of the report. */
 function BelowFilterForm({ filters, answer, onChoose }: BelowFilterFormProps) {
   const [isOpen, setOpen] = useState(false)
   const { day, first_day: firstDay, last_day: lastDay } = answer

@@ -3,7 +3,7 @@ import type { BelowAnswer, BelowRow } from '../../../../contract/recommended/bel
 import { cardPath } from '../../../../contract/tyre/card-path.ts'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
 import { DataTable } from '../../cabinet/DataTable.tsx'
-import { belowText, roubles, sinceText } from '../recommended-words.ts'
+import { belowText, roubles, sinceText } from '../recommended-prices.ts'
 
 const COLUMNS = ['Шина', 'Сайт', 'РРЦ, ₽', 'Цена, ₽', 'Ниже', 'С какого дня', 'Откуда цена'] as const
 

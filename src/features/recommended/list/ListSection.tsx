@@ -16,8 +16,7 @@ import { ACTIONS, DataTable } from '../../cabinet/DataTable.tsx'
 import { FileButton } from '../../cabinet/FileButton.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
-import { everyRecommended, listsQuery } from '../recommended-queries.ts'
-import { ListExample, ListFormats } from './ListExample.tsx'
+import { everyRecommended, listsQuery } from '../recommended-prices.ts'
 import { UploadPreview } from './UploadPreview.tsx'
 
 /** The present list of recommended prices: its upload and its history. */
@@ -203,3 +202,37 @@ function changesText({ added, changed, removed }: AcceptedList): string {
   ].filter((part) => part !== false)
   return parts.join(', ') || 'ничего'
 }
+
+/** Example of a file with recommended prices, which says that two columns suffice. */
+export function ListExample() {
+  return (
+    <figure className="rrp-example text-14">
+      <figcaption>Пример файла</figcaption>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Артикул</th>
+            <th scope="col">РРЦ</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>TS12345</td>
+            <td>7 990</td>
+          </tr>
+          <tr>
+            <td>R-205551</td>
+            <td>8 450,50</td>
+          </tr>
+        </tbody>
+      </table>
+      <ListFormats />
+    </figure>
+  )
+}
+
+const ListFormats = () => (
+  <p className="text-13 font-normal text-muted">
+    Excel или CSV, также в архиве zip. Хватит двух столбцов; «Бренд» и «Действует с» необязательны.
+  </p>
+)

@@ -17,7 +17,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
-import { roubles } from '../recommended-words.ts'
+import { roubles } from '../recommended-prices.ts'
 import { FileColumns } from './FileColumns.tsx'
 
 interface UploadPreviewProps {
@@ -195,7 +195,6 @@ interface ScopeChoiceProps {
   onChange(scope: RecommendedScope): void
 }
 
-/** Choice of what the file replaces, with what would change. */
 function ScopeChoice({ preview: { changes, base, brands }, scope, onChange }: ScopeChoiceProps) {
   const id = useId()
   return (

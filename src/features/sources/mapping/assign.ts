@@ -4,12 +4,15 @@ import {
   heldByDefault,
   KOPECKS,
   nameInList,
+  objectAt,
   type PriceUnits,
   placeByCode,
   sourcesOf,
+  textAt,
+  withFilled,
+  withMember,
 } from './column-use.ts'
 import { type FieldName, isOfferField } from './fields.ts'
-import { objectAt, textAt, withFilled, withMember } from './json-parts.ts'
 
 /**
  * Returns the mapping with another use of the column. A field has one column; the column that it had before becomes
@@ -39,7 +42,6 @@ export function assignColumn(
   )
 }
 
-/** Returns the mapping with other units of a price column. */
 export function assignUnits(
   mapping: JsonObject,
   column: string,

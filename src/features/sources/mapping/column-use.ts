@@ -2,9 +2,7 @@ import { isObject, type JsonObject, member } from '../../../../contract/legacy/v
 import type { HeldValue } from '../../../../contract/offers/offer-values.ts'
 import { columnLabel } from '../../../../contract/sources/field-labels.ts'
 import { type FieldName, isFieldName, isHeld } from './fields.ts'
-import { objectAt, textAt } from './json-parts.ts'
 
-/** Use of a column in a mapping. */
 export type ColumnUse =
   | { kind: 'field'; field: FieldName }
   /** the column contains one kind of value for one city or warehouse */
@@ -28,7 +26,6 @@ export function newPlace(mapping: JsonObject, column: string, known: string | un
   return hasCity ? { city: '', warehouse: column } : { city: column, warehouse: '' }
 }
 
-/** How the numbers of a price column are written. */
 export interface PriceUnits {
   /** number of tyres that a price is for */
   pieces: number
@@ -36,7 +33,6 @@ export interface PriceUnits {
   inKopecks: boolean | null
 }
 
-/** Returns the units of a price column. */
 export function priceUnits(mapping: JsonObject, column: string): PriceUnits {
   const pieces = member(objectAt(mapping, 'pieces'), column)
   const power = member(objectAt(mapping, 'minor'), column)
@@ -135,7 +131,6 @@ export function readFromColumn(mapping: JsonObject, column: string): FieldName[]
     .filter(isFieldName)
 }
 
-/** Returns the names of the values that `extract` derives from this column. */
 function groupsFrom(mapping: JsonObject, column: string): ReadonlySet<string> {
   const rules = member(mapping, 'extract')
   if (!Array.isArray(rules)) return new Set()
@@ -153,11 +148,9 @@ export interface OtherField {
   field: FieldName
   /** constant value for all records; null if the value is derived from parts of columns */
   constant: string | null
-  /** text that describes the origin */
   from: string
 }
 
-/** Returns the fields with a value that is not a complete column's. */
 export function otherFields(mapping: JsonObject): OtherField[] {
   const offers = objectAt(mapping, 'offers')
   const filled = [
@@ -191,7 +184,6 @@ const KNOWN: Readonly<Record<string, string>> = {
   condition: 'состояние',
 }
 
-/** Returns text that describes a field's source. */
 function sourceWords(source: unknown): string {
   if (typeof source === 'string') return source.startsWith('$') ? 'часть названия' : `колонка «${source}»`
   if (!isObject(source)) return 'не понято'
@@ -205,3 +197,35 @@ function sourceWords(source: unknown): string {
   if (known !== '') return `${KNOWN[known] ?? 'известное слово'} в колонке «${columnLabel(from)}»`
   return `часть колонки «${columnLabel(from)}»`
 }
+
+/**
+ * Returns the member if it is an object; {} otherwise. People also edit mappings by hand, so any part may be missing or
+ * of another type.
+ */
+
+export function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key)
+  return isObject(value) ? value : {}
+}
+
+export function textAt(object: JsonObject, key: string): string {
+  const value = member(object, key)
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Returns a copy with the member set, or removed if `value` is undefined. The member is defined and not assigned,
+ * because a column may be called __proto__.
+ */
+export function withMember(object: JsonObject, key: string, value: unknown): JsonObject {
+  const entries = Object.entries(object)
+  const at = entries.findIndex(([name]) => name === key)
+  if (value === undefined) return Object.fromEntries(entries.filter(([name]) => name !== key))
+  if (at === -1) entries.push([key, value])
+  else entries[at] = [key, value]
+  return Object.fromEntries(entries)
+}
+
+/** Returns a copy with the member set, or removed if `value` is an empty object. */
+export const withFilled = (object: JsonObject, key: string, value: JsonObject): JsonObject =>
+  withMember(object, key, Object.keys(value).length === 0 ? undefined : value)

@@ -11,7 +11,6 @@ export type FieldName = SpecName | IdField | OfferField
 
 const OFFER_FIELDS = Object.keys(OFFER_LABELS) as OfferField[]
 const ID_FIELDS = Object.keys(ID_LABELS) as IdField[]
-/** Fields of the tyre, with the identifiers side by side. */
 const TYRE_FIELDS = SPEC_NAMES.flatMap((name): FieldName[] =>
   name === 'article' ? [name, ...ID_FIELDS] : [name],
 )

@@ -96,7 +96,6 @@ interface SharedFileProps {
   onRemove(): void
 }
 
-/** Share of known tyres, in percent, from which on a source counts as recognised. */
 const SURE = 50
 
 /** Shared file: its upload, the sources from which it can be, and what to do with it. */

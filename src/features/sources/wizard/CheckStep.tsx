@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialReport.tsx'
 import { FirstPagesNote } from './address/ApiFields.tsx'
 import type { CheckStepProps } from './kinds/kind-module.ts'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
 import { remedyTarget } from './remedy-target.ts'
 
 /** Last step of the wizard: the predicted result and the buttons that save the source. */

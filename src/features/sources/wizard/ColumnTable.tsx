@@ -73,7 +73,6 @@ interface RecordsProps extends Pick<ColumnTableProps, 'columns' | 'records'> {
   tints: string
 }
 
-/** Memoised, because typing in the fields above the records renders the table. */
 const Records = memo(function Records({ columns, records, tints }: RecordsProps) {
   const tintAt = tints.split(',')
   return (

@@ -5,11 +5,12 @@ import type { Guess } from '../../../../contract/sources/guess.ts'
 import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
 import { useSettled } from '../../../lib/useSettled.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { FilePicker } from '../FilePicker.tsx'
+import { FindingList, RemarkList } from '../FindingList.tsx'
 import { fieldLabel } from '../mapping/fields.ts'
-import { RemarkList } from '../RemarkList.tsx'
 import { type RecordHints, sampleQuery } from '../source-queries.ts'
 import { TyreTable } from '../TyreTable.tsx'
 import type { UploadState } from '../useUpload.ts'
@@ -17,11 +18,10 @@ import { FirstPagesNote } from './address/ApiFields.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import type { WizardDraft } from './draft.ts'
 import { FileWords } from './FileWords.tsx'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
 import { MappingText } from './MappingText.tsx'
 import { OpenQuestions } from './OpenQuestions.tsx'
 import { OtherFields } from './OtherFields.tsx'
-import { RemedyNotice } from './RemedyNotice.tsx'
 import { fieldOfTarget, focusTarget } from './remedy-target.ts'
 
 interface ColumnsStepProps {
@@ -197,7 +197,6 @@ function recordsOf(
   return sample?.columns.every(({ name }) => known.has(name)) === false ? sample : guess
 }
 
-/** Returns a mistake's text with the label of its field. */
 function mistakeWords(path: string, message: string): string {
   const field = /^(?:offers\.)?fields\.([^.]+)/.exec(path)?.[1]
   return field !== undefined
@@ -205,4 +204,36 @@ function mistakeWords(path: string, message: string): string {
     : path === '' || path === 'fields'
       ? message
       : `${path}: ${message}`
+}
+
+interface RemedyNoticeProps {
+  finding: AccountFinding
+  hasFile: boolean
+  /** whether the person has changed the description since */
+  isChanged: boolean
+  /** whether the file is being opened */
+  busy: boolean
+  upload: UploadState
+}
+
+/** Finding with which the wizard was opened, above the columns that answer it. */
+function RemedyNotice({ finding, hasFile, isChanged, busy, upload }: RemedyNoticeProps) {
+  return (
+    <section className="grid gap-10" aria-label="Что исправить">
+      <FindingList findings={[finding]} />
+      <p className="panel-words" role="status">
+        {isChanged && 'Описание изменено. Исправлено ли это, покажет шаг «Проверка».'}
+      </p>
+      {!hasFile && busy && <Loading text="Открываем прайс-лист этой загрузки..." />}
+      {!hasFile && !busy && (
+        <>
+          <p className="panel-words">
+            Файла этой загрузки здесь нет. Чтобы исправить описание по записям, выберите его или новый
+            прайс-лист.
+          </p>
+          <FilePicker upload={upload} label="Выбрать файл" />
+        </>
+      )}
+    </section>
+  )
 }

@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { kindChange } from './draft-rules.ts'
 import type { FirstStepProps } from './kinds/kind-module.ts'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
 
 interface FileStepProps extends Omit<FirstStepProps, 'field' | 'onAddress' | 'children'> {
   problem: string | null

@@ -3,10 +3,10 @@ import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, FieldSet, SelectField } from '../../../ui/Field.tsx'
 import { type FieldTable, focusField, problemsOf, useFields } from '../../../ui/useFields.tsx'
-import { zoneGroups, zoneLabel } from '../zones.ts'
+import { zoneGroups, zoneLabel } from '../texts.ts'
 import { percentOf, type WizardDraft } from './draft.ts'
 import type { DraftProps } from './kinds/kind-module.ts'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
 
 /** Returns the settings of the site, which a source of tracked pages takes from them. */
 const isOwn = ({ kind }: WizardDraft): boolean => !KINDS[kind].isTracked
@@ -42,7 +42,6 @@ const FIELDS: FieldTable<WizardDraft> = {
   },
 }
 
-/** Returns the problems of the settings by field. */
 export const settingProblems = (draft: WizardDraft) => problemsOf(FIELDS, draft)
 
 interface SettingsStepProps extends DraftProps {

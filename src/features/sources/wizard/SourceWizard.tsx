@@ -18,7 +18,7 @@ import { ColumnsStep } from './ColumnsStep.tsx'
 import type { WizardDraft, WizardStep } from './draft.ts'
 import { hasMapping, inputOf, isReachable, stepName } from './draft-rules.ts'
 import { FileStep } from './FileStep.tsx'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
 import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
 import { useWizard, type WizardOptions } from './useWizard.ts'
 

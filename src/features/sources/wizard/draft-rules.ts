@@ -2,7 +2,7 @@ import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { serverKeyOf } from './address/api-draft.ts'
 import { kindDrafts, NO_SECRETS, newDraft, percentOf, type WizardDraft, type WizardStep } from './draft.ts'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
 import { settingProblems } from './SettingsStep.tsx'
 
 const STEP_NAMES: Readonly<Record<WizardStep, string>> = {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import { useAction } from '../../../data/useAction.ts'
-import { textAt } from '../mapping/json-parts.ts'
+import { textAt } from '../mapping/column-use.ts'
 import { guessFile, type RecordHints, sampleQuery } from '../source-queries.ts'
 import { formatLabel } from '../texts.ts'
 import { useUpload } from '../useUpload.ts'
 import type { WizardDraft } from './draft.ts'
 import { hasMapping, kindChange } from './draft-rules.ts'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
 
 interface DraftFileOptions {
   draft: WizardDraft
@@ -91,7 +91,6 @@ export function useDraftFile({ draft, isNew, change, adjust, onStep }: DraftFile
       const file = await kind.load?.({ draft, isNew, access, change, trusted, signal })
       if (file) await inspect(file, !hasMapping(draft) || isNew, signal)
     })
-  /** Guesses the mapping of the draft's file again. */
   const guessAgain = (hints: RecordHints) =>
     void run(async (signal) => {
       if (draft.file) await guessMapping(draft.file, hints, signal)

@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
-import type { ListAccount } from '../../../../contract/sources/account.ts'
+import type { AccountFinding, ListAccount } from '../../../../contract/sources/account.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { SOURCE_CALLS } from '../../../../contract/sources/source-calls.ts'
 import { call } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { useLeaveQuestion } from '../../cabinet/useLeaveQuestion.ts'
-import { everySource, sampleQuery } from '../source-queries.ts'
-import { isOfSetup, NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
+import { everySource, heldFileQuery, sampleQuery, trialQuery } from '../source-queries.ts'
+import { isOfSetup, NEW_SITE, remedyIn, type SavedState, sourcePath } from '../source-routes.ts'
 import { newDraft, type WizardDraft, type WizardStep } from './draft.ts'
 import { draftOf, inputOf, isReachable } from './draft-rules.ts'
-import { KINDS } from './kinds/kind-modules.ts'
+import { KINDS } from './kinds/kind-modules.tsx'
+import { remedyTarget } from './remedy-target.ts'
 import { settingProblems } from './SettingsStep.tsx'
 import { useDraftFile } from './useDraftFile.ts'
-import { useRemedy } from './useRemedy.ts'
 
 export interface WizardOptions {
   /** file that was dropped on the list of sources, or shared with the app, for a new source */
@@ -179,4 +179,60 @@ function useDraft(name: string, begin: () => WizardDraft) {
   }, [queries, name])
 
   return { draft, change, adjust, forget }
+}
+
+interface RemedyOptions {
+  draft: WizardDraft
+  /** changes the draft without counting as a person's input */
+  adjust(part: Partial<WizardDraft>): void
+  /** inspects a file that the server has, for the prices of a day */
+  openStored(load: () => Promise<StoredFile>, day: string): void
+  /** called with the control that answers the finding */
+  onTarget(target: string): void
+}
+
+/**
+ * Opens the columns of the finding with which the wizard was opened (specification 12.14), with the file of its run if
+ * that is held, and looks for the control that answers it once there is a file.
+ * @returns the finding; null if the wizard was opened otherwise
+ */
+function useRemedy({ draft, adjust, openStored, onTarget }: RemedyOptions): AccountFinding | null {
+  const queries = useQueryClient()
+  const remedy = remedyIn(useLocation().state)
+  const { file } = draft
+  const answered = useRef<AccountFinding | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with each draft
+  useEffect(() => {
+    if (!remedy) return
+    const { held } = remedy
+    // The file of an unfinished draft is not the one that the finding is about.
+    adjust({ step: 'columns', ...(held && { file: null }) })
+    if (held) openStored(() => queries.fetchQuery(heldFileQuery(held.id)), held.day)
+  }, [remedy])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file is tried once, as the draft then is
+  useEffect(() => {
+    if (!remedy || !file || answered.current === remedy.finding) return
+    const { finding } = remedy
+    const { mapping, site, max_bad } = inputOf(draft)
+    let isCurrent = true
+    const find = async () => {
+      const { account } = await queries.fetchQuery(
+        trialQuery(file.file, { mapping, site, day: draft.day, max_bad }),
+      )
+      if (!isCurrent || !account) return
+      answered.current = finding
+      adjust({ containers: account.containers })
+      const target = remedyTarget(finding, account)
+      if (target !== null) onTarget(target)
+    }
+    // Without the account the person looks for the control; the last step displays why the trial fails.
+    find().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [remedy, file])
+
+  return remedy?.finding ?? null
 }

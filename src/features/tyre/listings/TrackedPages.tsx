@@ -8,9 +8,8 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { IconDrawing } from '../../../ui/Icon.tsx'
-import { PageStateMark } from '../../pages/track/PageStateMark.tsx'
 import { actionsOfPage, type PageQuestion } from '../../pages/track/page-actions.ts'
-import { formerText, priceDetails, roublesText } from '../../pages/track/page-text.ts'
+import { formerText, PageStateMark, priceDetails, roublesText } from '../../pages/track/page-text.tsx'
 
 interface TrackedPagesProps {
   /** key of the tyre */

@@ -102,7 +102,6 @@ const FIELDS: FieldTable<ApiForm> = {
   sizeParameter: { applies: isPaged, label: 'Параметр размера', hint: 'Например, limit. Пусто: не нужен' },
 }
 
-/** Returns the problems of a draft's requests by field. */
 export const wrongApi = (draft: { api: ApiDraft; address: string }): FieldProblems<ApiForm> =>
   isOnFileServer(draft) ? {} : problemsOf(FIELDS, draft.api.form)
 

@@ -72,7 +72,6 @@ const PAGINGS = {
   next: 'по ссылке на следующую страницу',
 } as const
 
-/** Returns how an API is asked. */
 function apiFacts({ login, request, paging }: SourceApi): Fact[] {
   const full = paging && paging.size > 0 ? `, по\u00a0${formatCount(paging.size)}` : ''
   return [

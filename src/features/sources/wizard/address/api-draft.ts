@@ -10,7 +10,6 @@ import {
 import type { Source } from '../../../../../contract/sources/source.ts'
 import { HttpError, textField } from '../../../../data/errors.ts'
 
-/** Requests to a supplier's API as typed. */
 export interface ApiForm {
   /** '' without a login */
   loginAddress: string
@@ -30,14 +29,12 @@ export interface ApiForm {
   records: string
 }
 
-/** Part of a draft about an API. */
 export interface ApiDraft {
   form: ApiForm
   /** stored description, of which the form shows a part */
   stored: SourceApi | null
 }
 
-/** Beginning of a token's place that names a cookie. */
 export const COOKIE = /^\s*cookie\s*:\s*/i
 const textOf = (body: JsonObject | null | undefined): string => (body ? JSON.stringify(body, null, 2) : '')
 const USUAL_BODY = '{"username": "{username}", "password": "{password}"}'

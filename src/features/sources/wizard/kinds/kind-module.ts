@@ -12,7 +12,6 @@ import type { Fact } from '../../../../ui/Facts.tsx'
 import type { UploadState } from '../../useUpload.ts'
 import type { WizardDraft, WizardStep } from '../draft.ts'
 
-/** Draft that a component displays and changes. */
 export interface DraftProps {
   draft: WizardDraft
   change(part: Partial<WizardDraft>): void
@@ -68,7 +67,6 @@ interface LoadRequest extends DraftProps {
 export interface KindModule {
   /** name and description in the wizard; missing for a kind that the wizard does not create */
   choice?: readonly [name: string, words: string]
-  /** heading of the wizard */
   title: string
   steps: readonly WizardStep[]
   /** name of the first step, if it chooses no file */

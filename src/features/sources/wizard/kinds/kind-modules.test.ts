@@ -6,7 +6,7 @@ import { sourceAnswer } from '../../../../../tests/support/source-answers.ts'
 import { newDraft } from '../draft.ts'
 import { draftOf, inputOf, kindChange } from '../draft-rules.ts'
 import { settingProblems } from '../SettingsStep.tsx'
-import { KINDS } from './kind-modules.ts'
+import { KINDS } from './kind-modules.tsx'
 
 describe.each(Object.keys(KINDS) as SourceKind[])('the kind %s', (kind) => {
   const { First, choice, isTracked, steps, times, verb } = KINDS[kind]

@@ -1,7 +1,6 @@
 import type { Letter, MailSettings } from '../../../../../contract/sources/mail.ts'
 import type { Source } from '../../../../../contract/sources/source.ts'
 
-/** Settings of a mailbox as typed. */
 export interface MailDraft {
   folder: string
   from: string

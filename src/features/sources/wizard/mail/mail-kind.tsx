@@ -13,7 +13,7 @@ import {
   problemsOf,
   useFields,
 } from '../../../../ui/useFields.tsx'
-import { momentIn } from '../../zones.ts'
+import { momentIn } from '../../texts.ts'
 import type { WizardDraft } from '../draft.ts'
 import { type DraftProps, type FirstStepProps, type KindModule, OF_FILES } from '../kinds/kind-module.ts'
 import { SecretFields } from '../SecretFields.tsx'
@@ -26,7 +26,6 @@ import {
   siteOfLetter,
 } from './mail-draft.ts'
 
-/** Mails with a price list in a mailbox. */
 export const MAIL_KIND: KindModule = {
   ...OF_FILES,
   choice: ['Почта', 'Письма с прайс-листом: сервер читает почтовый ящик'],
@@ -52,7 +51,6 @@ export const MAIL_KIND: KindModule = {
   facts: ({ source: { mail } }) => (mail ? mailFacts(mail) : []),
 }
 
-/** Returns which mails are read. */
 function mailFacts(mail: MailSettings): Fact[] {
   return [
     ['От кого', mail.from],
@@ -136,7 +134,6 @@ const FIELDS: FieldTable<MailForm> = {
   },
 }
 
-/** Returns the problems of a draft's mailbox by field. */
 const wrongMail = (draft: WizardDraft) => problemsOf(FIELDS, mailFormOf(draft))
 
 /** First step of the wizard for a mailbox: where it is, and which of its mails have the price list. */

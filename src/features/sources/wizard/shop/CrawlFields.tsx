@@ -109,7 +109,6 @@ const FIELDS: FieldTable<CrawlForm> = {
   },
 }
 
-/** Returns the problems of a shop's settings by field. */
 export const crawlProblems = ({ form }: ShopDraft) => problemsOf(FIELDS, form)
 
 interface CrawlFieldsProps {

@@ -139,7 +139,6 @@ type Pages = ShopLookAnswer['pages'][number]
 
 interface ShopPagesProps {
   pages: readonly Pages[]
-  /** patterns that are checked */
   chosen: readonly string[]
   /** reason why the choice does not do; undefined while it is not to be displayed */
   problem: string | undefined

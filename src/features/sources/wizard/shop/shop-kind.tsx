@@ -17,7 +17,6 @@ import { CRAWL_FORM, ShopStep } from './ShopStep.tsx'
 import { crawlOf, isElsewhere } from './shop-draft.ts'
 import { isFocusIn, useShopJob } from './useShopJob.ts'
 
-/** All pages of a shop. */
 export const SHOP_KIND: KindModule = {
   choice: ['Магазин', 'Прайс-листа нет: сервер читает страницы сайта, по расписанию'],
   title: 'Мастер магазина',
@@ -39,7 +38,6 @@ export const SHOP_KIND: KindModule = {
   removed: 'настройка и журнал загрузок будут удалены.',
 }
 
-/** Returns how a shop's pages are read. */
 function crawlFacts({ lists, products, cities, pause, hours }: ShopCrawl): Fact[] {
   const patterns = (name: string, own: readonly string[]): Fact =>
     own.length > 0 && [name, <code key={name}>{own.join(', ')}</code>]

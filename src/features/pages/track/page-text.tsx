@@ -1,3 +1,4 @@
+import { CircleCheck, CircleDashed, CirclePause, CircleX, Unlink } from 'lucide'
 import {
   type FoundPrice,
   ORIGIN_TEXTS,
@@ -7,8 +8,9 @@ import {
 } from '../../../../contract/pages/tracked-page.ts'
 import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'
-
-/** Texts about pages of shops, on a tyre's card and in the cabinet. */
+import { IconDrawing } from '../../../ui/Icon.tsx'
+import { StateMark, type StateTone } from '../../../ui/StateMark.tsx'
+import './track.css'
 
 export const PAGE_STATE_WORDS: Readonly<Record<PageState, string>> = {
   held: 'ждёт решения',
@@ -62,4 +64,23 @@ export function firstChoice(
   if (offered && isThere(offered)) return proposed
   const there = prices.findIndex((found) => isThere(found) && found.price !== null && found.doubt === '')
   return there === -1 ? proposed : there
+}
+
+const STATES: Readonly<Record<PageState, { icon: typeof CircleCheck; tone?: StateTone }>> = {
+  ok: { icon: CircleCheck, tone: 'good' },
+  new: { icon: CircleDashed },
+  held: { icon: CirclePause, tone: 'open' },
+  failed: { icon: CircleX, tone: 'bad' },
+  gone: { icon: Unlink, tone: 'bad' },
+}
+
+/** State of a tracked page as a sign, text and colour. */
+export function PageStateMark({ state }: { state: PageState }) {
+  const { icon, tone } = STATES[state]
+  return (
+    <StateMark tone={tone} className="nowrap">
+      <IconDrawing of={icon} />
+      {PAGE_STATE_WORDS[state]}
+    </StateMark>
+  )
 }

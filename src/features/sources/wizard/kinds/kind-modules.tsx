@@ -1,8 +1,13 @@
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../../../contract/routes.ts'
-import type { SourceHistory } from '../../../../../contract/sources/source.ts'
+import type { SourceHistory, SourceKind } from '../../../../../contract/sources/source.ts'
+import { FilePicker } from '../../FilePicker.tsx'
 import { formatCount } from '../../texts.ts'
-import type { KindModule } from './kind-module.ts'
+import { ADDRESS_KIND } from '../address/address-kind.tsx'
+import { USUAL_TIMES } from '../draft.ts'
+import { MAIL_KIND } from '../mail/mail-kind.tsx'
+import { SHOP_KIND } from '../shop/shop-kind.tsx'
+import { type FirstStepProps, type KindModule, OF_FILES } from './kind-module.ts'
 
 const PAGE_WORDS = [
   ['ok', 'с ценой'],
@@ -19,7 +24,7 @@ const pagesText = (counts: NonNullable<SourceHistory['pages']>): string =>
     .join(', ')
 
 /** Pages of single tyres that people track; the first of a site's pages creates its source. */
-export const PAGES_KIND: KindModule = {
+const PAGES_KIND: KindModule = {
   title: 'Настройка источника',
   steps: ['settings'],
   times: ['06:00'],
@@ -33,4 +38,37 @@ export const PAGES_KIND: KindModule = {
   facts: ({ pages }) => (pages ? [['Страницы', pagesText(pages)]] : []),
   input: ({ address }) => ({ address: address.trim() }),
   removed: 'за страницами сайта больше не будут следить, настройка и журнал загрузок будут удалены.',
+}
+
+function UploadStep({ busy, upload, children }: FirstStepProps) {
+  return (
+    <>
+      {busy ? (
+        <p role="status" className="panel-words">
+          Разбираем файл: ищем колонки, цены и размеры...
+        </p>
+      ) : (
+        <FilePicker upload={upload} />
+      )}
+      {children}
+    </>
+  )
+}
+
+/** Price lists that people upload, or suppliers and 1C deliver. */
+const UPLOAD_KIND: KindModule = {
+  ...OF_FILES,
+  choice: ['Файл', 'Загружаю сам или присылает поставщик'],
+  times: USUAL_TIMES,
+  First: UploadStep,
+  origin: () => 'файл, который загружают или присылают',
+}
+
+/** Kinds of sources, in the order of the wizard. */
+export const KINDS: Readonly<Record<SourceKind, KindModule>> = {
+  upload: UPLOAD_KIND,
+  address: ADDRESS_KIND,
+  mail: MAIL_KIND,
+  shop: SHOP_KIND,
+  pages: PAGES_KIND,
 }

@@ -1,7 +1,7 @@
 // Specification 25.6
 
 import { expect, it, vi } from 'vitest'
-import { zoneText } from './delivery-rules-query.ts'
+import { zoneText } from './QuietHoursSection.tsx'
 
 it('zoneText names a zone in Russian where the browser has no Russian names of cities', () => {
   expect(zoneText('Asia/Omsk')).toBe('Омск')
