@@ -6,8 +6,6 @@ import type { WaitUntil, WorkerDeps } from './deps.ts'
 import { bearerOf } from './owner.ts'
 import type { NextAction } from './queue.ts'
 
-export const SYNC_TAG = 'send-queued'
-
 /**
  * Returns the action of a request.
  * @returns undefined if it is not an action that can be queued

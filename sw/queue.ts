@@ -2,6 +2,9 @@ import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { openSavedStore } from './database.ts'
 import { isTokenOf, newestToken } from './owner.ts'
 
+/** Tag of the background sync that sends the queue. */
+export const SYNC_TAG = 'send-queued'
+
 /**
  * Adds all actions or none.
  * @returns false if the token is not the owner's: an action is never stored under another user's name

@@ -13,7 +13,7 @@ import type { WaitUntil, WorkerDeps } from './deps.ts'
 import { sendQueued } from './outbox.ts'
 import { bearerOf } from './owner.ts'
 import { goodBody } from './readable.ts'
-import type { Saved } from './store.ts'
+import type { Answer, Saved } from './store.ts'
 
 /** Time limit in ms for the network if there is a saved copy. */
 const DEADLINE_MS = 4_000
@@ -44,10 +44,14 @@ export function requestOf(request: Request): Question | undefined {
 /** Returns the path of a referrer if it is a URL; '' if it is 'about:client' or empty. */
 const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new URL(referrer).pathname : '')
 
+/** Question with the means to answer it. */
+interface Asked extends Question {
+  deps: WorkerDeps
+  waitUntil: WaitUntil
+}
+
 /** Strategy of each kind: whether the network or the store comes first (specification 8.3). */
-const ANSWER: Readonly<
-  Record<SavedKind, (deps: WorkerDeps, question: Question, waitUntil: WaitUntil) => Promise<Response>>
-> = {
+const ANSWER: Readonly<Record<SavedKind, (asked: Asked) => Promise<Response>>> = {
   page: networkFirst,
   filters: savedFirst,
   'vehicle-types': savedFirst,
@@ -57,23 +61,24 @@ const ANSWER: Readonly<
 }
 
 export function readThrough(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
+  const asked = { ...question, deps, waitUntil }
   // The page was notified that the copy is now up to date, and requests only the copy.
-  if (question.request.cache === 'only-if-cached') return savedOrMiss(deps, question)
-  return ANSWER[question.kind](deps, question, waitUntil)
+  return question.request.cache === 'only-if-cached' ? savedOrMiss(asked) : ANSWER[question.kind](asked)
 }
 
-async function networkFirst(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
+async function networkFirst(asked: Asked): Promise<Response> {
+  const { deps } = asked
   let gaveUp = false
-  const network = askNetwork(deps, question, waitUntil, () => gaveUp)
+  const network = askNetwork(asked, () => gaveUp)
   const late = Symbol('late')
-  const deadline = wantsNetwork(question) ? LAST_DEADLINE_MS : DEADLINE_MS
+  const deadline = wantsNetwork(asked) ? LAST_DEADLINE_MS : DEADLINE_MS
   const first = await Promise.race([network, deps.wait(deadline).then(() => late)])
   const answered = first instanceof Response
   if (answered && !isGatewayStatus(first.status)) return first
-  const saved = await read(deps, question)
+  const saved = await read(asked)
   if (saved) {
     gaveUp = true
-    return savedResponse(deps, question, saved, answered ? first.status : undefined)
+    return savedResponse(asked, saved, answered ? first.status : undefined)
   }
   if (answered) return first
   const last = first === late && (await Promise.race([network, deps.wait(LAST_DEADLINE_MS - deadline)]))
@@ -81,11 +86,11 @@ async function networkFirst(deps: WorkerDeps, question: Question, waitUntil: Wai
   return last || missResponse()
 }
 
-async function savedFirst(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  const saved = wantsNetwork(question) ? undefined : await read(deps, question)
-  if (!saved) return networkFirst(deps, question, waitUntil)
-  void askNetwork(deps, question, waitUntil, () => true)
-  return savedResponse(deps, question, saved)
+async function savedFirst(asked: Asked): Promise<Response> {
+  const saved = wantsNetwork(asked) ? undefined : await read(asked)
+  if (!saved) return networkFirst(asked)
+  void askNetwork(asked, () => true)
+  return savedResponse(asked, saved)
 }
 
 /**
@@ -95,15 +100,12 @@ async function savedFirst(deps: WorkerDeps, question: Question, waitUntil: WaitU
 const wantsNetwork = ({ request }: Question): boolean => request.cache === 'reload'
 
 /** Sends queued actions before the request, because the list would not contain their effects otherwise. */
-async function notificationsFirst(
-  deps: WorkerDeps,
-  question: Question,
-  waitUntil: WaitUntil,
-): Promise<Response> {
+async function notificationsFirst(asked: Asked): Promise<Response> {
+  const { deps, waitUntil } = asked
   const sending = sendQueued(deps)
   waitUntil(sending)
   await Promise.race([sending, deps.wait(DEADLINE_MS)])
-  const response = await networkFirst(deps, question, waitUntil)
+  const response = await networkFirst(asked)
   if (!response.ok || response.headers.has(SAVED_AT_HEADER)) return response
   const actions = await queuedActions(deps)
   if (actions.length === 0) return response
@@ -116,30 +118,21 @@ async function notificationsFirst(
  * outcome
  * @returns undefined if there was no answer
  */
-function askNetwork(
-  deps: WorkerDeps,
-  question: Question,
-  waitUntil: WaitUntil,
-  gaveUp: () => boolean,
-): Promise<Response | undefined> {
-  const answer = deps.fetch(question.request.clone() as Request).catch(() => undefined)
+function askNetwork(asked: Asked, gaveUp: () => boolean): Promise<Response | undefined> {
+  const { deps, waitUntil, request } = asked
+  const answer = deps.fetch(request.clone() as Request).catch(() => undefined)
   // waitUntil is called at once, because the browser does not allow extending the event later.
-  waitUntil(answer.then((response) => response && keep(deps, question, response.clone(), gaveUp)))
+  waitUntil(answer.then((response) => response && keep(asked, response.clone(), gaveUp)))
   return answer
 }
 
-async function keep(
-  deps: WorkerDeps,
-  question: Question,
-  response: Response,
-  gaveUp: () => boolean,
-): Promise<void> {
-  const { key: request, kind, token, route } = question
+async function keep(asked: Asked, response: Response, gaveUp: () => boolean): Promise<void> {
+  const { deps, key: request, kind, token, route } = asked
   if (token === null) return
   try {
-    const good = await goodBody(question, response)
+    const good = await goodBody(asked, response)
     if (!good) {
-      const isWord = !isGatewayStatus(response.status) && !wantsNetwork(question)
+      const isWord = !isGatewayStatus(response.status) && !wantsNetwork(asked)
       if (isWord && gaveUp()) await deps.tell({ type: 'answer-failed', request })
       return
     }
@@ -152,10 +145,7 @@ async function keep(
   }
 }
 
-async function saveWithRoom(
-  deps: WorkerDeps,
-  answer: Parameters<WorkerDeps['store']['save']>[0],
-): Promise<boolean> {
+async function saveWithRoom(deps: WorkerDeps, answer: Answer): Promise<boolean> {
   try {
     return await deps.store.save(answer, deps.now())
   } catch (error) {
@@ -173,13 +163,13 @@ async function saveWithRoom(
 const isQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-async function savedOrMiss(deps: WorkerDeps, question: Question): Promise<Response> {
-  const saved = await read(deps, question)
-  return saved ? savedResponse(deps, question, saved) : missResponse()
+async function savedOrMiss(asked: Asked): Promise<Response> {
+  const saved = await read(asked)
+  return saved ? savedResponse(asked, saved) : missResponse()
 }
 
 /** Reads the saved copy; undefined if the store fails, which must not break the page. */
-async function read(deps: WorkerDeps, { token, key }: Question): Promise<Saved | undefined> {
+async function read({ deps, token, key }: Asked): Promise<Saved | undefined> {
   try {
     return await deps.store.read(token, key, deps.now())
   } catch (error) {
@@ -193,8 +183,7 @@ async function read(deps: WorkerDeps, { token, key }: Question): Promise<Saved |
  * @param gateway status of the gateway that answered instead of the server
  */
 async function savedResponse(
-  deps: WorkerDeps,
-  { kind }: Question,
+  { deps, kind }: Asked,
   { entry, body }: Saved,
   gateway?: number,
 ): Promise<Response> {

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../lib/get-or-add.ts'
 import type { PlaceField } from '../offers/offer-values.ts'
 import type { SpecName } from '../tyre/tyre-specs.ts'
 import type { Cell, ReportRow } from './report-row.ts'
@@ -22,28 +23,29 @@ export interface Filled {
 
 export const emptyFilled = (): Filled => ({ specs: new Set(), own: new Set(), cities: new Map() })
 
+/** Returns the columns of a city; none yet if it is new. */
+export const filledCity = ({ cities }: Filled, city: string): FilledCity =>
+  getOrAdd(cities, city, () => ({ statistics: new Set(), sites: new Map() }))
+
+/** Returns the fields of a warehouse; none yet if it is new. */
+export const filledFields = ({ sites }: FilledCity, site: string, warehouse: string): Set<PlaceField> =>
+  getOrAdd(
+    getOrAdd(sites, site, () => new Map()),
+    warehouse,
+    () => new Set(),
+  )
+
 export function addFilled(filled: Filled, row: ReportRow): void {
   addKeys(filled.specs, row.specs)
   addKeys(filled.own, row.own)
   for (const [cityName, city] of row.cities) {
-    const seen = filled.cities.get(cityName) ?? { statistics: new Set(), sites: new Map() }
-    filled.cities.set(cityName, seen)
+    const seen = filledCity(filled, cityName)
     addKeys(seen.statistics, city.statistics)
-    for (const [siteName, { warehouses, ...prices }] of city.sites) {
-      const places: FilledWarehouses = seen.sites.get(siteName) ?? new Map()
-      seen.sites.set(siteName, places)
-      addKeys(fieldsOf(places, ''), prices)
-      for (const [name, warehouse] of warehouses) addKeys(fieldsOf(places, name), warehouse)
+    for (const [site, { warehouses, ...prices }] of city.sites) {
+      addKeys(filledFields(seen, site, ''), prices)
+      for (const [name, warehouse] of warehouses) addKeys(filledFields(seen, site, name), warehouse)
     }
   }
-}
-
-function fieldsOf(places: FilledWarehouses, name: string): Set<PlaceField> {
-  const known = places.get(name)
-  if (known) return known
-  const fields = new Set<PlaceField>()
-  places.set(name, fields)
-  return fields
 }
 
 function addKeys<Key extends string>(filled: Set<Key>, values: Readonly<Partial<Record<Key, Cell>>>): void {

@@ -1,9 +1,10 @@
 import { dayNumber, dayOfNumber } from '../../contract/lib/dates.ts'
 import type { Sql } from '../platform/db/db.ts'
 import { NO_VALUES, type Offer, type OfferLocation } from '../prices/offer.ts'
+import { tyreRanges } from '../prices/tyre-catalog.ts'
 import { changesBetween } from './changes.ts'
 import { LocationIds } from './location-ids.ts'
-import { offersReader, tyreChunks } from './rewrite-day.ts'
+import { IDS_AT_ONCE, offersReader } from './rewrite-day.ts'
 
 /**
  * Price of a tyre from a day on, until its next event. An event without prices means that the tyre is no longer
@@ -64,7 +65,7 @@ export async function importEvents(
   const locationIds = await LocationIds.load(sql)
   const imported = await offersReader(sql, siteId, firstImported)
   let changes = 0
-  for await (const { after, upTo } of tyreChunks(sql)) {
+  for await (const { after, upTo } of tyreRanges(sql, IDS_AT_ONCE)) {
     const then = await imported(after, upTo)
     await sql.run(
       'DELETE FROM price_history WHERE tyre_id > ? AND tyre_id <= ? AND site_id = ? AND day <= ?',

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../contract/lib/get-or-add.ts'
 import type { ReadSql, Sql } from '../platform/db/db.ts'
 import type { OfferLocation } from '../prices/offer.ts'
 
@@ -44,9 +45,7 @@ export class LocationIds {
   }
 
   #enter({ city, warehouse }: OfferLocation, id: number): void {
-    const warehouses = this.#byCity.get(city) ?? new Map<string, number>()
-    this.#byCity.set(city, warehouses)
-    warehouses.set(warehouse, id)
+    getOrAdd(this.#byCity, city, () => new Map<string, number>()).set(warehouse, id)
     this.#last = Math.max(this.#last, id)
   }
 }

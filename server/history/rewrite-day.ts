@@ -1,18 +1,14 @@
+import { getOrAdd } from '../../contract/lib/get-or-add.ts'
 import type { Sql } from '../platform/db/db.ts'
 import type { Offer } from '../prices/offer.ts'
 import { offersBetween } from '../prices/save-snapshot.ts'
+import { tyreRanges } from '../prices/tyre-catalog.ts'
 import { applyDayChanges, type HistoryOffer, historyOffers } from './changes.ts'
 import { LocationIds, locationsById } from './location-ids.ts'
 import { ChangesWriter, isDayStored, type Neighbours } from './store.ts'
 
 /** Number of tyre ids per round trip, which bounds memory. */
-const CHUNK = 2_000
-
-/** Yields ranges of the ids of all tyres, one chunk at a time. */
-export async function* tyreChunks(sql: Sql): AsyncGenerator<{ after: number; upTo: number }> {
-  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
-  for (let after = 0; after < last; after += CHUNK) yield { after, upTo: after + CHUNK }
-}
+export const IDS_AT_ONCE = 2_000
 
 interface RewriteOptions extends Neighbours {
   siteId: number
@@ -38,7 +34,7 @@ export async function rewriteDay(sql: Sql, options: RewriteOptions): Promise<voi
   const readNext = await offersReader(sql, siteId, next)
   const dayChanges = new ChangesWriter(sql, siteId, day, locationIds)
   const nextDayChanges = new ChangesWriter(sql, siteId, next ?? day, locationIds)
-  for await (const { after, upTo } of tyreChunks(sql)) {
+  for await (const { after, upTo } of tyreRanges(sql, IDS_AT_ONCE)) {
     // All three days are read before anything is written, because the later day may be reconstructed from the changes
     // that are deleted.
     const [previousOffers, currentOffers, nextOffers] = [
@@ -91,11 +87,11 @@ export async function offersReader(sql: Sql, siteId: number, day: string | null)
       day,
     )
     const states = new Map<number, Map<number, HistoryOffer>>()
-    for (const { tyre_id: id, changes } of rows) {
-      const state = states.get(id) ?? new Map<number, HistoryOffer>()
-      states.set(id, state)
-      applyDayChanges(state, changes)
-    }
+    for (const { tyre_id: id, changes } of rows)
+      applyDayChanges(
+        getOrAdd(states, id, () => new Map()),
+        changes,
+      )
     return new Map([...states].map(([id, state]) => [id, historyOffers(state, locations)]))
   }
 }

@@ -1,6 +1,8 @@
 import { dayNumber } from '../../contract/lib/dates.ts'
+import { getOrAdd } from '../../contract/lib/get-or-add.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 import { inList } from '../platform/db/in-list.ts'
+import { lastTyreId, tyreRanges } from '../prices/tyre-catalog.ts'
 import { STOCK, VALUES_PER_LOCATION } from './changes.ts'
 
 /** Tyres and sites whose history is read. */
@@ -68,11 +70,7 @@ export class TyreChanges {
   }
 
   #dayOf(day: string): number {
-    const known = this.#days.get(day)
-    if (known !== undefined) return known
-    const number = dayNumber(day)
-    this.#days.set(day, number)
-    return number
+    return getOrAdd(this.#days, day, () => dayNumber(day))
   }
 }
 
@@ -100,7 +98,6 @@ export async function readTyreChanges(
   pause: () => Promise<void> | undefined,
 ): Promise<void> {
   if (siteIds.length === 0) return
-  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
   const sites = inList(siteIds)
   const changes = new TyreChanges()
   const read = async (condition: string, values: readonly number[], isWanted: (tyre: number) => boolean) => {
@@ -118,7 +115,7 @@ export async function readTyreChanges(
       await pause()
     }
   }
-  if (tyres && tyres.length < last / 4) {
+  if (tyres && tyres.length < (await lastTyreId(sql)) / 4) {
     for (let at = 0; at < tyres.length; at += TYRES_PER_LIST) {
       const list = inList([...tyres.subarray(at, at + TYRES_PER_LIST)])
       await read(`tyre_id IN (${list.places})`, list.values, () => true)
@@ -126,12 +123,8 @@ export async function readTyreChanges(
     return
   }
   const wanted = tyres && new Set(tyres)
-  for (let from = 0; from < last; from += TYRES_PER_RANGE) {
-    await read(
-      'tyre_id > ? AND tyre_id <= ?',
-      [from, from + TYRES_PER_RANGE],
-      (tyre) => !wanted || wanted.has(tyre),
-    )
+  for await (const { after, upTo } of tyreRanges(sql, TYRES_PER_RANGE)) {
+    await read('tyre_id > ? AND tyre_id <= ?', [after, upTo], (tyre) => !wanted || wanted.has(tyre))
   }
 }
 

@@ -1,4 +1,5 @@
 import { isoToday } from '../../contract/lib/dates.ts'
+import { getOrAdd } from '../../contract/lib/get-or-add.ts'
 import { normaliseArticle } from '../../contract/tyre/tyre-key.ts'
 import { parseBrand } from '../matching/brands.ts'
 import type { ReadSql } from '../platform/db/db.ts'
@@ -93,8 +94,7 @@ export async function loadArticles(sql: ReadSql): Promise<ArticleBook> {
   const families = new Map<number, string>()
   const add = (article: string, id: number) => {
     if (article === '') return
-    const found = exact.get(article) ?? []
-    exact.set(article, found)
+    const found = getOrAdd(exact, article, (): NumberedTyre[] => [])
     if (!found.some((tyre) => tyre.id === id)) found.push({ id, family: families.get(id) ?? '' })
   }
   for (let last = 0, read = READ_AT_ONCE; read === READ_AT_ONCE; await pause()) {
@@ -120,9 +120,7 @@ export async function loadArticles(sql: ReadSql): Promise<ArticleBook> {
   const byCore = new Map<string, Map<number, string>>()
   let number = 0
   for (const [article, tyres] of exact) {
-    const core = articleCore(article)
-    const found = byCore.get(core) ?? new Map<number, string>()
-    byCore.set(core, found)
+    const found = getOrAdd(byCore, articleCore(article), () => new Map<number, string>())
     for (const { id, family } of tyres) found.set(id, family)
     if (++number % READ_AT_ONCE === 0) await pause()
   }
@@ -159,11 +157,7 @@ async function loadPrices(sql: ReadSql): Promise<ReadonlyMap<number, DatedPrices
   const { tyresOf } = await loadArticles(sql)
   const pause = createYields()
   for (const [at, row] of rows.entries()) {
-    for (const tyre of tyresOf(row)) {
-      const ofTyre = prices.get(tyre) ?? []
-      prices.set(tyre, ofTyre)
-      ofTyre.push(row)
-    }
+    for (const tyre of tyresOf(row)) getOrAdd(prices, tyre, (): DatedPrices => []).push(row)
     if (at % READ_AT_ONCE === 0) await pause()
   }
   for (const ofTyre of prices.values())
@@ -188,8 +182,7 @@ export async function recommendedByTyre(
   sql: ReadSql,
   day: string = isoToday(),
 ): Promise<ReadonlyMap<number, number>> {
-  const cached = caches.get(sql) ?? untilNextImport(sql, loadPrices, recommendedVersion)
-  caches.set(sql, cached)
+  const cached = getOrAdd(caches, sql, () => untilNextImport(sql, loadPrices, recommendedVersion))
   const valid = new Map<number, number>()
   for (const [tyre, prices] of await cached()) {
     const price = prices.findLast(({ from }) => from <= day)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MoveCounts } from '../../contract/reports/moves.ts'
 import type { GroupCounts } from '../../contract/reports/row-groups.ts'
 import { gzipOf, makePart } from './deflate-parts.ts'
-import { allPricesOf, arranged, type ListOrder } from './order/list-order.ts'
+import { ALL_RETAIL, allPricesOf, arranged, type ListOrder } from './order/list-order.ts'
 import {
   isCurrent,
   NO_MOVES,
@@ -149,12 +149,5 @@ export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): P
   await cachedPage(reader, rowCache, query, 1, null)
   // 'Рынок' and 'Список' begin with this order. It reads the day's prices into memory.
   const sort = { key: { of: 'market', name: 'groups' }, descending: true } as const
-  await cachedPage(reader, rowCache, query, 1, {
-    sort,
-    only: [],
-    city: null,
-    kind: 'retail',
-    competitors: null,
-    folded: [],
-  })
+  await cachedPage(reader, rowCache, query, 1, { sort, only: [], folded: [], ...ALL_RETAIL })
 }

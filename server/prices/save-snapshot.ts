@@ -237,10 +237,8 @@ export interface ComparedSnapshot {
 }
 
 /**
- *
  * Recomputes a day's changes after the previous day was added, replaced or removed.
  * @param history receives the comparison; undefined if the day was already compared with the same previous day
- *
  */
 export async function compareAnew(
   sql: Sql,

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../contract/lib/get-or-add.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import {
   MAPPED_PRICES,
@@ -58,14 +59,10 @@ export class SiteCities {
   }
 
   #cityOf(name: string): CityLists {
-    const known = this.#cities.get(name)
-    if (known) return known
-    const city: CityLists = {
+    return getOrAdd(this.#cities, name, () => ({
       warehouses: new Map(),
       ...recordOf(PRESENCE_KINDS, () => new GrowableBuffer()),
-    }
-    this.#cities.set(name, city)
-    return city
+    }))
   }
 }
 
@@ -103,7 +100,6 @@ export const offersOf = (shapes: Shapes): OfferValues[] =>
   )
 
 /** Encodes sorted tyre ids as four little-endian bytes each, the format of the lists in site_cities. */
-
 export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(ids.length * 4)
   const view = new DataView(bytes.buffer)

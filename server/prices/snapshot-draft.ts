@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../contract/lib/get-or-add.ts'
 import type { Condition } from '../../contract/matching/matching.ts'
 import type { PriceKind } from '../../contract/offers/offer-values.ts'
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
@@ -108,12 +109,8 @@ export function createDraft(day = ''): CollectedDraft {
   let otherNames = new Map<number, string>()
 
   const indexOfPlace = (city: string, warehouse: string): number => {
-    const warehouses = placeIndex.get(city) ?? new Map<string, number>()
-    placeIndex.set(city, warehouses)
-    const known = warehouses.get(warehouse)
-    if (known !== undefined) return known
-    warehouses.set(warehouse, places.length)
-    return places.push({ city, warehouse }) - 1
+    const warehouses = getOrAdd(placeIndex, city, () => new Map<string, number>())
+    return getOrAdd(warehouses, warehouse, () => places.push({ city, warehouse }) - 1)
   }
 
   // Consecutive offers of a tyre mostly share one specs object, which saves looking up its identity.

@@ -69,13 +69,26 @@ export async function readCatalog(sql: ReadSql): Promise<IdentifiedTyre[]> {
   return rows.map((row) => ({ id: row.id, identity: row.identity, specs: specsOf(row) }))
 }
 
+/** Returns the highest id of a tyre; 0 without tyres. */
+export const lastTyreId = async (sql: ReadSql): Promise<number> =>
+  (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
+
+/** Yields ranges that cover the ids of all tyres, each of `size` ids: `after` is exclusive, `upTo` inclusive. */
+export async function* tyreRanges(
+  sql: ReadSql,
+  size: number,
+): AsyncGenerator<{ after: number; upTo: number }> {
+  const last = await lastTyreId(sql)
+  for (let after = 0; after < last; after += size) yield { after, upTo: after + size }
+}
+
 /** Adds tyres with identities that no tyre has yet; returns them in the same order. */
 export async function addTyres(
   sql: Sql,
   tyres: readonly { identity: string; specs: TyreSpecs }[],
 ): Promise<CatalogTyre[]> {
   if (tyres.length === 0) return []
-  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
+  const last = await lastTyreId(sql)
   const rows = function* () {
     for (const { identity, specs } of tyres) yield [identity, ...valuesOf(specs)]
   }

@@ -4,6 +4,7 @@
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
 import { serverNow } from '../../contract/lib/clock.ts'
+import { listen } from '../lib/listen.ts'
 import { forgetPersonalPreferences } from '../lib/preferences.ts'
 import { createStore, type ReadableStore } from '../lib/store.ts'
 
@@ -123,6 +124,5 @@ export function onTokenChangedElsewhere(callback: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_KEYS[0]) callback()
   }
-  window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
+  return listen(window, 'storage', listener)
 }

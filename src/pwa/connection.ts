@@ -1,4 +1,5 @@
 import { type Connection, isMetered as metered } from '../../contract/connection.ts'
+import { listen } from '../lib/listen.ts'
 
 /** Returns the Network Information API, which Firefox, Safari and TypeScript's library do not have. */
 const connection = () => (navigator as Navigator & { connection?: Connection & EventTarget }).connection
@@ -6,8 +7,5 @@ const connection = () => (navigator as Navigator & { connection?: Connection & E
 export const isMetered = (): boolean => metered(connection())
 
 /** Calls the listener when the connection changes. @returns a function that stops listening */
-export function onConnectionChange(listener: () => void): () => void {
-  const watched = connection()
-  watched?.addEventListener('change', listener)
-  return () => watched?.removeEventListener('change', listener)
-}
+export const onConnectionChange = (listener: () => void): (() => void) =>
+  listen(connection(), 'change', listener)

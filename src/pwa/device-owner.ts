@@ -1,7 +1,7 @@
 import { DATABASE_NAME } from '../../contract/worker/saved.ts'
 import { lastStoredToken, storedToken, storedUsername } from '../data/stored-session.ts'
 import { createStore, type ReadableStore } from '../lib/store.ts'
-import { hasWorker, requestFromWorker } from './worker-channel.ts'
+import { hasWorker, onWorkerTakeover, requestFromWorker } from './worker-channel.ts'
 
 /** Owner of the saved data, as confirmed by the worker. */
 let known = { username: '', token: '' }
@@ -34,15 +34,13 @@ export async function announceOwner(): Promise<void> {
  */
 export function announceSession(): () => void {
   const stop = lastStoredToken.subscribe(() => void announceOwner())
-  if (!hasWorker()) return stop
-  const takenOver = () => {
+  const stopTakeover = onWorkerTakeover(() => {
     saves.set(false)
     void announceOwner().then(updateSaves)
-  }
-  navigator.serviceWorker.addEventListener('controllerchange', takenOver)
+  })
   return () => {
     stop()
-    navigator.serviceWorker.removeEventListener('controllerchange', takenOver)
+    stopTakeover()
   }
 }
 

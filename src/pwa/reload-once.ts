@@ -1,4 +1,5 @@
 import { isLoadingInBackground, wasIgnored } from '../lib/load-in-background.ts'
+import { hasWorker, onWorkerTakeover } from './worker-channel.ts'
 
 /**
  * sessionStorage key for the last reload's URL and time. The functions below reload the page once per problem, so that
@@ -17,19 +18,13 @@ const AGAIN_MS = 60_000
  * @returns a function that stops watching
  */
 export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void): () => void {
-  if (!('serviceWorker' in navigator)) return () => undefined
   // The first worker takes control of a page of its own version, which need not be reloaded.
-  let firstClaim = navigator.serviceWorker.controller === null
-  const listener = () => {
-    if (firstClaim) {
-      firstClaim = false
-      return
-    }
-    if (mayReload()) window.location.reload()
+  let firstClaim = hasWorker() && navigator.serviceWorker.controller === null
+  return onWorkerTakeover(() => {
+    if (firstClaim) firstClaim = false
+    else if (mayReload()) window.location.reload()
     else postponed()
-  }
-  navigator.serviceWorker.addEventListener('controllerchange', listener)
-  return () => navigator.serviceWorker.removeEventListener('controllerchange', listener)
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { withTimeout } from '../../contract/lib/with-timeout.ts'
 import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contract/worker/messages.ts'
+import { listen } from '../lib/listen.ts'
 
 /** Maximum time in ms to wait for a reply; includes the time in which the browser finds and starts the worker. */
 const REPLY_TIMEOUT_MS = 3_000
@@ -56,18 +57,14 @@ async function activeWorker(): Promise<ServiceWorker | null> {
  * Calls the listener on the worker's events.
  * @returns a function that removes the listener
  */
-export function onWorkerEvent(listen: (event: WorkerEvent) => void): () => void {
+export function onWorkerEvent(callback: (event: WorkerEvent) => void): () => void {
   if (!hasWorker()) return () => undefined
   const listener = ({ data }: MessageEvent) => {
-    if (typeof (data as WorkerEvent | null)?.type === 'string') listen(data as WorkerEvent)
+    if (typeof (data as WorkerEvent | null)?.type === 'string') callback(data as WorkerEvent)
   }
-  navigator.serviceWorker.addEventListener('message', listener)
-  return () => navigator.serviceWorker.removeEventListener('message', listener)
+  return listen(navigator.serviceWorker, 'message', listener)
 }
 
 /** Calls the callback when a worker takes control of this page. @returns a function that stops listening */
-export function onWorkerTakeover(taken: () => void): () => void {
-  if (!hasWorker()) return () => undefined
-  navigator.serviceWorker.addEventListener('controllerchange', taken)
-  return () => navigator.serviceWorker.removeEventListener('controllerchange', taken)
-}
+export const onWorkerTakeover = (taken: () => void): (() => void) =>
+  listen(hasWorker() ? navigator.serviceWorker : null, 'controllerchange', taken)

@@ -1,3 +1,5 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
+import { recordOf } from '../../../contract/lib/record-of.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import {
@@ -63,20 +65,12 @@ export async function moveCities(
   await sql.insertMany('site_cities', SITE_CITY_COLUMNS, added)
 }
 
-function presenceIn(present: Map<string, CityPresence>, city: string): CityPresence {
-  const known = present.get(city) ?? new CityPresence()
-  present.set(city, known)
-  return known
-}
+const presenceIn = (present: Map<string, CityPresence>, city: string): CityPresence =>
+  getOrAdd(present, city, () => new CityPresence())
 
 /** Presence of the moved tyres in one city. */
 class CityPresence {
-  readonly #tyres = {
-    retail: new Set<number>(),
-    opt: new Set<number>(),
-    cost: new Set<number>(),
-    changed: new Set<number>(),
-  }
+  readonly #tyres = recordOf(PRESENCE_KINDS, () => new Set<number>())
   readonly #warehouses = new Map<string, Shapes>()
 
   add(tyre: number, offer: StoredOffer): void {

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
 import {
@@ -80,11 +81,8 @@ export async function joinTyres(sql: Sql, pairs: readonly JoinedPair[]): Promise
     const stays = hasArticle(ours) !== hasArticle(theirs) ? hasArticle(theirs) : tyre < listing.tyre_id
     const [moving, target] = stays ? [ours, tyre] : [theirs, listing.tyre_id]
     await assignTyre(sql, moving, target, 'description', probability)
-    for (const one of moving) {
-      const ofSite = placements.get(one.site_id) ?? []
-      placements.set(one.site_id, ofSite)
-      ofSite.push(...placementsOf([one], target))
-    }
+    for (const one of moving)
+      getOrAdd(placements, one.site_id, (): Placement[] => []).push(...placementsOf([one], target))
   }
   for (const [siteId, ofSite] of placements) await placeListings(sql, siteId, ofSite)
 }

@@ -1,3 +1,5 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
+import { recordOf } from '../../../contract/lib/record-of.ts'
 import { MOVES, type Move } from '../../../contract/reports/moves.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { indexInSteps, ordinalsWhere, positionsById, type SiteCity, type TyreIndex } from '../day-index.ts'
@@ -7,6 +9,7 @@ import { PositionSet } from '../positions.ts'
 import { moveOf, pairPlaces } from '../price-change.ts'
 import { createYields, finishYielding } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
+import { tyreRanges } from '../tyre-catalog.ts'
 
 /** Pair of days to compare. */
 export interface DayPair {
@@ -47,7 +50,22 @@ export async function compareDays(
   orderedTyres: OrderedTyres,
 ): Promise<DayComparison> {
   const pause = createYields()
-  const { present, sites, moved, places } = await sql.together((one) => readMoves(one, pair, pause))
+  const moved = new Set<number>()
+  const places: { site: Site; city: string; moves: CityMoves }[] = []
+  const present = await sql.together(async (one) => {
+    const sites = await one.all<Site>(
+      `SELECT s.id, s.host, (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS compared
+       FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ?)
+       ORDER BY s.host`,
+      pair.compare,
+      pair.day,
+    )
+    for (const site of sites.filter(isCompared)) {
+      const cities = await movesOf(one, pair, site, moved, pause)
+      for (const [city, moves] of cities) places.push({ site, city, moves })
+    }
+    return sites
+  })
   const catalog = await orderedTyres()
   const chosen = { catalog, ordinals: ordinalsWhere(catalog.tyres, (id) => moved.has(id)) }
   const positions = positionsById(chosen)
@@ -64,45 +82,10 @@ export async function compareDays(
   }
   const index = await finishYielding(indexInSteps(MOVES, chosen, siteCities), pause)
   const hosts = new Map(present.map(({ id, host }) => [id, host]))
-  return { index: { ...index, hosts }, sites: new Set(sites.map(({ host }) => host)) }
+  return { index: { ...index, hosts }, sites: new Set(present.filter(isCompared).map(({ host }) => host)) }
 }
 
-interface ReadMoves {
-  /** sites with prices of the day */
-  present: Site[]
-  /** sites with prices of both days */
-  sites: Site[]
-  /** ids of the tyres with changed prices */
-  moved: Set<number>
-  places: { site: Site; city: string; moves: CityMoves }[]
-}
-
-async function readMoves(
-  sql: ReadSql,
-  pair: DayPair,
-  pause: () => Promise<void> | undefined,
-): Promise<ReadMoves> {
-  const present = await sitesOf(sql, pair)
-  const sites = present.filter(({ compared }) => compared > 0)
-  const moved = new Set<number>()
-  const places: ReadMoves['places'] = []
-  for (const site of sites) {
-    const cities = await movesOf(sql, pair, site, moved, pause)
-    for (const [city, moves] of cities) places.push({ site, city, moves })
-  }
-  return { present, sites, moved, places }
-}
-
-/** Returns the sites with prices of `day`. */
-function sitesOf(sql: ReadSql, { day, compare }: DayPair): Promise<Site[]> {
-  return sql.all<Site>(
-    `SELECT s.id, s.host, (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS compared
-     FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ?)
-     ORDER BY s.host`,
-    compare,
-    day,
-  )
-}
+const isCompared = ({ compared }: Site): boolean => compared > 0
 
 /** @param moved receives the ids of the tyres with changed prices */
 async function movesOf(
@@ -113,8 +96,7 @@ async function movesOf(
   pause: () => Promise<void> | undefined,
 ): Promise<Map<string, CityMoves>> {
   const cities = new Map<string, CityMoves>()
-  const last = await lastTyre(sql)
-  for (let after = 0; after < last; after += IDS_AT_ONCE) {
+  for await (const { after, upTo } of tyreRanges(sql, IDS_AT_ONCE)) {
     const rows = await sql.all<{ day: string; tyre_id: number; offers: string }>(
       `SELECT day, tyre_id, offers FROM site_offers
        WHERE day IN (?, ?) AND site_id = ? AND tyre_id > ? AND tyre_id <= ?`,
@@ -122,14 +104,13 @@ async function movesOf(
       compare,
       site.id,
       after,
-      after + IDS_AT_ONCE,
+      upTo,
     )
     await pause()
     const tyres = new Map<number, { before: string; after: string }>()
     for (const row of rows) {
-      const tyre = tyres.get(row.tyre_id) ?? { before: '[]', after: '[]' }
+      const tyre = getOrAdd(tyres, row.tyre_id, () => ({ before: '[]', after: '[]' }))
       tyre[row.day === day ? 'after' : 'before'] = row.offers
-      tyres.set(row.tyre_id, tyre)
     }
     for (const [id, { before, after: now }] of [...tyres].sort(([a], [b]) => a - b)) {
       // Most prices stay the same for weeks; equal offers have equal encodings, which need no decoding.
@@ -138,30 +119,13 @@ async function movesOf(
         const move = moveOf(pair)
         if (!move) continue
         moved.add(id)
-        append(cityOf(cities, (pair.after ?? pair.before)?.city ?? '')[move], id)
+        const city = (pair.after ?? pair.before)?.city ?? ''
+        append(getOrAdd(cities, city, () => recordOf(MOVES, () => new GrowableBuffer()))[move], id)
       }
       await pause()
     }
   }
   return cities
-}
-
-async function lastTyre(sql: ReadSql): Promise<number> {
-  const row = await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres')
-  return row?.id ?? 0
-}
-
-function cityOf(cities: Map<string, CityMoves>, name: string): CityMoves {
-  const known = cities.get(name)
-  if (known) return known
-  const made = {
-    up: new GrowableBuffer(),
-    down: new GrowableBuffer(),
-    new: new GrowableBuffer(),
-    gone: new GrowableBuffer(),
-  }
-  cities.set(name, made)
-  return made
 }
 
 /** Appends an id unless it is the last one: a tyre whose price changed in several warehouses of a city counts once. */

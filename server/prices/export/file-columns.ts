@@ -1,7 +1,8 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { OFFER_VALUES, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
-import type { Filled, FilledCity } from '../../../contract/reports/filled.ts'
+import { type Filled, filledCity, filledFields } from '../../../contract/reports/filled.ts'
 import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
-import { retainNewest } from '../../platform/recent-cache.ts'
+import { createRecentCache } from '../../platform/recent-cache.ts'
 import { placeFit } from '../filter-fit.ts'
 import { hasPrice, isListedKind, type TyreSpecs } from '../offer.ts'
 import { type PriceReader, type ReportQuery, rowSettings, type SelectedTyres } from '../report-query.ts'
@@ -11,51 +12,35 @@ import type { PricedTyres } from '../tyre-prices.ts'
 import { collectFilled } from './row-values.ts'
 
 /** Number of files per day whose columns are cached: enough for the reports with the filters of a few users. */
-const KEPT = 8
+const CACHED_FILES = 8
 
 /** Non-empty columns of files, by day index. An import of the day replaces its index, and so drops them. */
-const kept = new WeakMap<PricedTyres, Map<string, Filled>>()
-
-/** Searches for non-empty columns in progress, by the keys of `kept`. */
-const looking = new WeakMap<PricedTyres, Map<string, Promise<Filled>>>()
+const caches = new WeakMap<PricedTyres, ReturnType<typeof createRecentCache<Filled>>>()
 
 /**
  * Returns a file's non-empty columns. The result is cached and concurrent calls share one search, because scanning all
  * prices takes a third of the time of a download.
  * @param file everything besides the day's prices that determines the result
- * @param look searches the prices
+ * @param search reads the prices
  */
 export async function cachedFilled(
   index: PricedTyres,
   file: object,
-  look: () => Promise<Filled>,
+  search: () => Promise<Filled>,
 ): Promise<Filled> {
-  const name = JSON.stringify(file)
-  const underWay = entryOf(looking, index)
-  // If a shared search fails, a new one starts: the client that started the failed search may have disconnected.
-  const filled =
-    entryOf(kept, index).get(name) ?? (await underWay.get(name)?.catch(() => undefined)) ?? (await begun())
-  retainNewest(entryOf(kept, index), name, filled, KEPT)
-  return filled
-
-  function begun(): Promise<Filled> {
-    const found = look()
-    underWay.set(name, found)
-    const end = () => {
-      if (underWay.get(name) === found) underWay.delete(name)
+  const cached = getOrAdd(caches, index, () => createRecentCache<Filled>(CACHED_FILES))
+  for (;;) {
+    let isOwn = false
+    try {
+      return await cached(JSON.stringify(file), () => {
+        isOwn = true
+        return search()
+      })
+    } catch (error) {
+      // A shared search is repeated: the client that started it may have disconnected.
+      if (isOwn) throw error
     }
-    found.then(end, end)
-    return found
   }
-}
-
-function entryOf<Value>(
-  all: WeakMap<PricedTyres, Map<string, Value>>,
-  index: PricedTyres,
-): Map<string, Value> {
-  const known = all.get(index) ?? new Map<string, Value>()
-  all.set(index, known)
-  return known
 }
 
 /**
@@ -124,28 +109,14 @@ const specsOf = ({ index, positions }: SelectedTyres): TyreSpecs =>
 export function mergeFilled(filled: Filled, other: Filled): void {
   addAll(filled.specs, other.specs)
   addAll(filled.own, other.own)
-  for (const [name, city] of other.cities) {
-    const known = of(filled.cities, name, (): FilledCity => ({ statistics: new Set(), sites: new Map() }))
-    addAll(known.statistics, city.statistics)
-    for (const [site, warehouses] of city.sites) {
-      const places = of(known.sites, site, () => new Map())
-      for (const [warehouse, fields] of warehouses)
-        addAll(
-          of(places, warehouse, () => new Set()),
-          fields,
-        )
-    }
+  for (const [name, { statistics, sites }] of other.cities) {
+    const city = filledCity(filled, name)
+    addAll(city.statistics, statistics)
+    for (const [site, warehouses] of sites)
+      for (const [warehouse, fields] of warehouses) addAll(filledFields(city, site, warehouse), fields)
   }
 }
 
 function addAll<Value>(set: Set<Value>, others: Iterable<Value>): void {
   for (const value of others) set.add(value)
-}
-
-function of<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }

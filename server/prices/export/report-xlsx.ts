@@ -50,12 +50,34 @@ export async function reportXlsx(
 ): Promise<ReportFile | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
-  const { day, priceType } = query
-  const common = commonOf(reader, query, selection)
+  const { day, priceType, filters, search } = query
+  const { hosts } = selection.index
   const total = selection.positions.length
+  const common: Omit<FileTyres, 'tyres'> = {
+    of: rowsOf(query),
+    places: { site: filters.site, city: filters.city },
+    hosts,
+    own: [...hosts.values()].filter(reader.isOwnSite),
+  }
+  const readFilled = async () => {
+    const filled = emptyFilled()
+    const parts = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
+    for await (const { made } of ofOneState(reader, query, selection, inOrder(parts, gone)))
+      mergeFilled(filled, made)
+    return filled
+  }
+  // Not cached for a search: which tyres it finds may change when another day is imported.
+  const findFilled = () =>
+    search !== ''
+      ? readFilled()
+      : cachedFilled(
+          selection.index,
+          { of: common.of, filters },
+          async () => filledByShapes(reader, query, selection) ?? readFilled(),
+        )
   let filling: Promise<Filled> | undefined
   const columnsOnce = async () => {
-    filling ??= filledIn(reader, query, selection, common, gone, run)
+    filling ??= findFilled()
     const filled = await filling
     return { filled, columns: sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite) }
   }
@@ -97,47 +119,6 @@ const mostColumns = ({ siteCities = [] }: SelectedTyres, { filters: { site, city
   siteCities
     .filter(placeFit({ site, city }))
     .reduce((sum, { warehouses }) => sum + warehouses.length * COLUMNS.warehouse + COLUMNS.city, COLUMNS.tyre)
-
-/** Properties that are the same in all requests for parts of one file. */
-type Common = Omit<FileTyres, 'tyres'>
-
-function commonOf(
-  { isOwnSite }: PriceReader,
-  query: ReportQuery,
-  { index: { hosts } }: SelectedTyres,
-): Common {
-  const { site, city } = query.filters
-  return { of: rowsOf(query), places: { site, city }, hosts, own: [...hosts.values()].filter(isOwnSite) }
-}
-
-/**
- * Returns the file's non-empty columns, from the value combinations that the import stored or else by reading the
- * prices.
- */
-function filledIn(
-  reader: PriceReader,
-  query: ReportQuery,
-  selection: SelectedTyres,
-  common: Common,
-  gone: AbortSignal,
-  run: RunTask,
-): Promise<Filled> {
-  const { filters, search } = query
-  const look = async () => {
-    const filled = emptyFilled()
-    const looked = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
-    for await (const { made } of ofOneState(reader, query, selection, inOrder(looked, gone)))
-      mergeFilled(filled, made)
-    return filled
-  }
-  // Not cached for a search: which tyres it finds may change when another day is imported.
-  if (search !== '') return look()
-  return cachedFilled(
-    selection.index,
-    { of: common.of, filters },
-    async () => filledByShapes(reader, query, selection) ?? look(),
-  )
-}
 
 interface Asked<Made> {
   tyres: readonly CatalogTyre[]

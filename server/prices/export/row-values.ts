@@ -1,6 +1,12 @@
-import type { PlaceField } from '../../../contract/offers/offer-values.ts'
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { type ShownField, shownFields } from '../../../contract/offers/shown-values.ts'
-import { emptyFilled, type Filled, type FilledCity, type OwnName } from '../../../contract/reports/filled.ts'
+import {
+  emptyFilled,
+  type Filled,
+  filledCity,
+  filledFields,
+  type OwnName,
+} from '../../../contract/reports/filled.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { Statistic } from '../../../contract/reports/reports.ts'
 import type { ReportColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
@@ -53,11 +59,11 @@ function byPlace<Value>(
     const { city, site, warehouse } = offer
     const known = cities.get(city)?.get(site)?.get(warehouse)
     if (known !== undefined) return known
-    const made = make(offer, shownFields(settings, { own: settings.isOwnSite(site), warehouse }))
-    const sites = cities.get(city) ?? new Map<string, Map<string, Value>>()
-    const warehouses = sites.get(site) ?? new Map<string, Value>()
-    cities.set(city, sites.set(site, warehouses.set(warehouse, made)))
-    return made
+    const sites = getOrAdd(cities, city, () => new Map<string, Map<string, Value>>())
+    const warehouses = getOrAdd(sites, site, () => new Map<string, Value>())
+    return getOrAdd(warehouses, warehouse, () =>
+      make(offer, shownFields(settings, { own: settings.isOwnSite(site), warehouse })),
+    )
   }
 }
 
@@ -67,18 +73,10 @@ function byPlace<Value>(
  */
 export function collectFilled(settings: RowSettings): { filled: Filled; add(tyre: TyrePrices): void } {
   const filled = emptyFilled()
-  const cityOf = (name: string): FilledCity => {
-    const city = filled.cities.get(name) ?? { statistics: new Set(), sites: new Map() }
-    filled.cities.set(name, city)
-    return city
-  }
-  const placeOf = byPlace(settings, ({ city, site, warehouse }, fields) => {
-    const { sites } = cityOf(city)
-    const warehouses = sites.get(site) ?? new Map<string, Set<PlaceField>>()
-    const found = new Set<PlaceField>()
-    sites.set(site, warehouses.set(warehouse, found))
-    return { found, fields }
-  })
+  const placeOf = byPlace(settings, ({ city, site, warehouse }, fields) => ({
+    found: filledFields(filledCity(filled, city), site, warehouse),
+    fields,
+  }))
   const values: RowValues = {
     spec(name, value) {
       if (value !== '') filled.specs.add(name)
@@ -87,7 +85,7 @@ export function collectFilled(settings: RowSettings): { filled: Filled; add(tyre
       if (value !== null) filled.own.add(name)
     },
     statistic(city, name, value) {
-      if (value !== null) cityOf(city).statistics.add(name)
+      if (value !== null) filledCity(filled, city).statistics.add(name)
     },
     offer(offer) {
       const { found, fields } = placeOf(offer)

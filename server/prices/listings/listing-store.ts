@@ -106,46 +106,26 @@ export interface NewListing extends Omit<Listing, 'id' | 'isExcluded'> {
   firstDay: string
 }
 
-const COLUMNS = [
-  'site_id',
-  'key',
-  'tyre_id',
-  'how',
-  'score',
-  'since',
-  'article',
-  'code',
-  'gtin',
-  'specs',
-  'digest',
-  'says_studs',
-  'excluded',
-  'year',
-  'first_day',
-] as const
-
 export async function insertListings(sql: Sql, listings: readonly NewListing[], now: number): Promise<void> {
-  await sql.insertMany(
-    'listings',
-    COLUMNS,
-    listings.map((listing) => [
-      listing.siteId,
-      listing.key,
-      listing.tyreId,
-      listing.how,
-      listing.score,
-      now,
-      listing.article,
-      listing.code,
-      listing.gtin,
-      JSON.stringify(listing.specs),
-      listing.digest,
-      listing.saysStuds ? 1 : 0,
-      listing.excluded,
-      listing.year,
-      listing.firstDay,
-    ]),
-  )
+  const rows = listings.map((listing) => ({
+    site_id: listing.siteId,
+    key: listing.key,
+    tyre_id: listing.tyreId,
+    how: listing.how,
+    score: listing.score,
+    since: now,
+    article: listing.article,
+    code: listing.code,
+    gtin: listing.gtin,
+    specs: JSON.stringify(listing.specs),
+    digest: listing.digest,
+    says_studs: listing.saysStuds ? 1 : 0,
+    excluded: listing.excluded,
+    year: listing.year,
+    first_day: listing.firstDay,
+  }))
+  const [first] = rows
+  if (first) await sql.insertMany('listings', Object.keys(first), rows.map(Object.values))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { parseBrand } from '../../matching/brands.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
 
@@ -57,9 +58,7 @@ export function explainedByBrand(numbers: readonly { number: string; brand: stri
   const byBrand = new Map<string, Map<string, number>>()
   for (const { number, brand } of numbered) {
     const shape = shapeOf(number)
-    const { family } = parseBrand(brand)
-    const own = byBrand.get(family) ?? new Map<string, number>()
-    byBrand.set(family, own)
+    const own = getOrAdd(byBrand, parseBrand(brand).family, () => new Map<string, number>())
     for (const counts of [all, own]) counts.set(shape, (counts.get(shape) ?? 0) + 1)
   }
   if (byBrand.size < LEAST_BRANDS) return null

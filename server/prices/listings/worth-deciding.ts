@@ -1,9 +1,16 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import type { Described } from '../../matching/description.ts'
 import { blockOf } from '../../matching/rivals.ts'
 
 /** Listing that may be one of several tyres, the most probable first. */
 interface Undecided<Candidate> extends Described {
   candidates: readonly Candidate[]
+}
+
+/** Pairs of a list with one brand, width and diameter. */
+interface Block {
+  probabilities: number[]
+  fits(probability: number): boolean
 }
 
 /** Probability from which a pair is worth a person's time, and number of pairs per listing. */
@@ -22,11 +29,13 @@ export const MOST_OF_BLOCK = 2_000
 export function worthDeciding<Candidate extends { probability: number }>(
   listings: readonly Undecided<Candidate>[],
 ): Candidate[][] {
-  const blocks = new Map<string, { probabilities: number[]; fits: (probability: number) => boolean }>()
+  const blocks = new Map<string, Block>()
   const worth = listings.map(({ candidates, description }) => {
-    const key = blockOf(description)
-    const block = blocks.get(key) ?? { probabilities: [], fits: () => true }
-    blocks.set(key, block)
+    const block = getOrAdd(
+      blocks,
+      blockOf(description),
+      (): Block => ({ probabilities: [], fits: () => true }),
+    )
     const ofListing = candidates
       .slice(0, MOST_OF_LISTING)
       .filter(({ probability }) => probability >= LEAST_PROBABILITY)

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { recordOf } from '../../../contract/lib/record-of.ts'
 import { STORED_VALUES, type StoredValue, unitsOf } from '../../../contract/offers/offer-values.ts'
 import { MOVE_MARKS } from '../../../contract/reports/moves.ts'
@@ -51,8 +52,13 @@ export async function collectPrices(
   const known = new Map<string, Map<string, Map<string, number>>>()
 
   const placeOf = ({ city, site, warehouse }: SiteOffer): number => {
-    const ofSite = entry(entry(known, site, newMap<Map<string, number>>), city, newMap<number>)
-    return entry(ofSite, warehouse, () => places.push({ city, site, warehouse, own: isOwnSite(site) }) - 1)
+    const cities = getOrAdd(known, site, () => new Map<string, Map<string, number>>())
+    const warehouses = getOrAdd(cities, city, () => new Map<string, number>())
+    return getOrAdd(
+      warehouses,
+      warehouse,
+      () => places.push({ city, site, warehouse, own: isOwnSite(site) }) - 1,
+    )
   }
   const add = (offer: SiteOffer): void => {
     columns.place.push(placeOf(offer))
@@ -76,14 +82,4 @@ export async function collectPrices(
 function toWhole(value: SiteOffer[StoredValue], units: number): number {
   if (typeof value === 'number') return Math.round(value * units)
   return value === null ? ABSENT : value === MOVE_MARKS.new ? NEW : GONE
-}
-
-const newMap = <Value>() => new Map<string, Value>()
-
-function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }

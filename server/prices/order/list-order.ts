@@ -37,16 +37,24 @@ export interface ListOrder {
   folded: readonly RowGroup[]
 }
 
+/** Comparison of the retail prices of all competitors in all cities. */
+export const ALL_RETAIL = { city: null, kind: 'retail', competitors: null } as const
+
+function scopeOf(
+  { layout, priceType, analytics, multiplier, filters: { site, city } }: ReportQuery,
+  compared: Pick<ListOrder, keyof typeof ALL_RETAIL>,
+): PriceScope {
+  return { layout, priceType, analytics, multiplier, filters: { site, city }, ...compared }
+}
+
 /** Returns the tyres of the selection, filtered and sorted, and their numbers by group if sorted by it. */
 export async function arranged(
   reader: PriceReader,
   query: ReportQuery,
   selection: SelectedTyres,
-  { sort, only, city, kind, competitors, folded }: ListOrder,
+  { sort, only, folded, ...compared }: ListOrder,
 ): Promise<{ selection: SelectedTyres; groups?: GroupCounts }> {
-  const { layout, priceType, analytics, multiplier } = query
-  const filters = { site: query.filters.site, city: query.filters.city }
-  const scope: PriceScope = { layout, priceType, analytics, filters, multiplier, city, kind, competitors }
+  const scope = scopeOf(query, compared)
   const orders = reader.orders.of(selection.index, () => pricesOf(reader, query, selection))
   const positions = await left(reader, query, { orders, scope, selection }, only)
   if (!sort) return { selection: { ...selection, positions } }
@@ -114,17 +122,7 @@ export async function marketMedians(reader: PriceReader): Promise<(tyre: number)
   const day = await reader.indexes.lastDay()
   const market = day === null ? undefined : await dayMarket(reader, day)
   if (!market) return () => undefined
-  const { layout, priceType, analytics, multiplier } = allPricesOf('')
-  const scope: PriceScope = {
-    layout,
-    priceType,
-    analytics,
-    multiplier,
-    filters: { site: undefined, city: undefined },
-    city: null,
-    kind: 'retail',
-    competitors: null,
-  }
+  const scope = scopeOf(allPricesOf(''), ALL_RETAIL)
   const medians = await market.orders.values({ of: 'market', name: 'others' }, scope)
   const positions = new Map(market.index.tyres.map(({ id }, position) => [id, position]))
   return (tyre) => {

@@ -35,15 +35,10 @@ export class RowCache {
   }
 
   /**
-   *
-   *
    * Returns the tyres' rows in the order of `positions`; consecutive rows are separated by commas.
    * @param query a query that isCacheable accepts
-   * @param isCurrent returns false if the day was imported since the tyres were selected; called only while since the
-   * tyres were selected; called only while rows are new
+   * @param isCurrent returns false if the day was imported since the tyres were selected; called only for new rows
    * @returns undefined if the day was imported since then
-   *
-   *
    */
   async of(
     query: ReportQuery,

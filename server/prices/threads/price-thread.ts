@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { openPostgresReader } from '../../platform/db/postgres.ts'
 import { serveReads } from '../../platform/db/read-threads.ts'
@@ -11,9 +12,7 @@ await serveReads(
   (primary) =>
     priceTasks((url) => {
       if (url === undefined) return primary
-      const replica = replicas.get(url) ?? openPostgresReader(url, { connections: 1, answerMs: ANSWER_MS })
-      replicas.set(url, replica)
-      return replica
+      return getOrAdd(replicas, url, () => openPostgresReader(url, { connections: 1, answerMs: ANSWER_MS }))
     }),
   (result) => {
     const { deflated } = result as { deflated?: Uint8Array<ArrayBuffer> }

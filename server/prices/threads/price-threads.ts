@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import type { DatabaseLocation } from '../../platform/db/open.ts'
 import { createReadThreads } from '../../platform/db/read-threads.ts'
@@ -41,11 +42,7 @@ export function createPriceThreads(
     losses.delete(url)
   })
 
-  const lossOf = (url: string): AbortSignal => {
-    const loss = losses.get(url) ?? new AbortController()
-    losses.set(url, loss)
-    return loss.signal
-  }
+  const lossOf = (url: string): AbortSignal => getOrAdd(losses, url, () => new AbortController()).signal
   return {
     get isRunning() {
       return threads.isRunning

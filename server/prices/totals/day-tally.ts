@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 
 /**
@@ -198,22 +199,14 @@ export function joinSmallBrands(totals: DayTotals, most: number): DayTotals {
   }
 }
 
-function indexIn(indexes: Map<string, number>, name: string): number {
-  const known = indexes.get(name)
-  if (known !== undefined) return known
-  indexes.set(name, indexes.size)
-  return indexes.size - 1
-}
+const indexIn = (indexes: Map<string, number>, name: string): number =>
+  getOrAdd(indexes, name, () => indexes.size)
 
 /** Returns the tuple of a city, a brand and a site, which it adds with zeros if it is missing. */
 function tupleOf(tuples: Map<number, number[]>, begin: readonly number[], size: number): number[] {
   const [city, brand, site] = begin as [number, number, number]
   const key = (city * MOST_BRANDS + brand) * MOST_SITES + site + 1
-  const known = tuples.get(key)
-  if (known) return known
-  const tuple = [...begin, ...new Array<number>(size - begin.length).fill(0)]
-  tuples.set(key, tuple)
-  return tuple
+  return getOrAdd(tuples, key, () => [...begin, ...new Array<number>(size - begin.length).fill(0)])
 }
 
 /** Bounds of the indexes in a key of a tuple, so that it is a safe integer. */

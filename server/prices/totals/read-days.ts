@@ -1,7 +1,9 @@
 import { addDays } from '../../../contract/lib/dates.ts'
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { createYields } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
+import { tyreRanges } from '../tyre-catalog.ts'
 import { type CityQuote, DayTally, type DayTotals, type SiteQuotes } from './day-tally.ts'
 
 /** Request of the totals of some days, oldest first. */
@@ -43,7 +45,7 @@ export async function sumUpDays(sql: ReadSql, { days, own }: DaysToSumUp): Promi
   const priced = await siteDays(sql, days)
   const dated = days.map((day) => datedOf(day, priced, isOwn))
   const needed = new Map<string, Set<number>>()
-  const need = (day: string, site: number) => needed.set(day, (needed.get(day) ?? new Set()).add(site))
+  const need = (day: string, site: number) => getOrAdd(needed, day, () => new Set()).add(site)
   for (const { day, sites } of dated) {
     for (const { id, before } of sites) {
       need(day, id)
@@ -51,9 +53,7 @@ export async function sumUpDays(sql: ReadSql, { days, own }: DaysToSumUp): Promi
     }
   }
   const pause = createYields()
-  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
-  for (let after = 0; needed.size > 0 && after < last; after += IDS_AT_ONCE) {
-    const range = { after, to: after + IDS_AT_ONCE }
+  for await (const range of needed.size > 0 ? tyreRanges(sql, IDS_AT_ONCE) : []) {
     const quotes = await quotesOf(sql, needed, range, pause)
     const brands = await brandsOf(sql, range)
     for (const one of dated) {
@@ -99,13 +99,13 @@ function quotesOfTyre({ day, sites }: Dated, tyre: number, quotes: Quotes): Site
 
 interface IdRange {
   after: number
-  to: number
+  upTo: number
 }
 
 async function quotesOf(
   sql: ReadSql,
   needed: ReadonlyMap<string, ReadonlySet<number>>,
-  { after, to }: IdRange,
+  { after, upTo }: IdRange,
   pause: () => Promise<void> | undefined,
 ): Promise<Quotes> {
   const quotes: Quotes = new Map()
@@ -118,14 +118,15 @@ async function quotesOf(
       day,
       ...sites,
       after,
-      to,
+      upTo,
     )
     const ofDay = new Map<number, Map<number, readonly CityQuote[]>>()
     for (const { site_id: site, tyre_id: tyre, offers } of rows) {
-      const known = parsed.get(offers) ?? quotesByCity(offers)
-      parsed.set(offers, known)
-      const ofTyre = ofDay.get(tyre) ?? new Map<number, readonly CityQuote[]>()
-      ofDay.set(tyre, ofTyre.set(site, known))
+      const ofTyre = getOrAdd(ofDay, tyre, () => new Map<number, readonly CityQuote[]>())
+      ofTyre.set(
+        site,
+        getOrAdd(parsed, offers, () => quotesByCity(offers)),
+      )
       await pause()
     }
     quotes.set(day, ofDay)
@@ -149,11 +150,11 @@ function quotesByCity(text: string): CityQuote[] {
   return quotes
 }
 
-async function brandsOf(sql: ReadSql, { after, to }: IdRange): Promise<Map<number, string>> {
+async function brandsOf(sql: ReadSql, { after, upTo }: IdRange): Promise<Map<number, string>> {
   const rows = await sql.all<{ id: number; brand: string }>(
     'SELECT id, brand FROM tyres WHERE id > ? AND id <= ?',
     after,
-    to,
+    upTo,
   )
   return new Map(rows.map(({ id, brand }) => [id, brand]))
 }

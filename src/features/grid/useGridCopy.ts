@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Column } from '../../../contract/reports/columns.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import { listen } from '../../lib/listen.ts'
 import { type CopiedColumn, copyOf } from '../../lib/spreadsheet/clipboard.ts'
 import { countText } from '../../ui/plural.ts'
 import { placeTitle } from './header-spans.ts'
@@ -52,10 +53,7 @@ export function useGridCopy(
 
   // Registered on the document, because browsers dispatch 'copy' to the selected text, or to the body without one. A
   // layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
-  useLayoutEffect(() => {
-    document.addEventListener('copy', copy)
-    return () => document.removeEventListener('copy', copy)
-  }, [])
+  useLayoutEffect(() => listen(document, 'copy', copy), [])
 
   useEffect(() => {
     if (!confirmation) return

@@ -1,6 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import { listen } from '../../lib/listen.ts'
 import type { GridLayout } from './layout.ts'
 import { continuesPage, type RowLines } from './row-lines.ts'
 import type { Position } from './selection.ts'
@@ -31,11 +32,8 @@ export function useVisibleRange(
     if (!sameRange(rangeAt(now), range)) set(() => setOffset(now))
   })
   useLayoutEffect(() => {
-    const element = scroller.current
     // Flushed synchronously: the browser would otherwise paint the scrolled frame before the new cells are rendered.
-    const onScroll = () => follow(flushSync)
-    element?.addEventListener('scroll', onScroll, { passive: true })
-    return () => element?.removeEventListener('scroll', onScroll)
+    return listen(scroller.current, 'scroll', () => follow(flushSync), { passive: true })
   }, [scroller])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a short scroll before may have changed no range, but would with these
   useLayoutEffect(() => follow((apply) => apply()), [size, layout, lines])

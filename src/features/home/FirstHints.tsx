@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { listen } from '../../lib/listen.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,12 +36,7 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
     if (key === 'Escape' && target === document.body) end()
   })
   // A layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
-  useLayoutEffect(() => {
-    if (!about) return
-    const listener = (event: globalThis.KeyboardEvent) => endsOnEscape(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [about])
+  useLayoutEffect(() => (about ? listen(document, 'keydown', endsOnEscape) : undefined), [about])
 
   if (!hint) return null
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { allReportPages, type reportPageQuery } from '../../data/report-queries.ts'
+import { listen } from '../../lib/listen.ts'
 import { isMetered, onConnectionChange } from '../../pwa/connection.ts'
 
 /**
@@ -54,12 +55,12 @@ export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): vo
  * @returns a function that stops listening
  */
 function onMayFetch(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  window.addEventListener('online', listener)
-  const stopConnection = onConnectionChange(listener)
+  const stops = [
+    listen(document, 'visibilitychange', listener),
+    listen(window, 'online', listener),
+    onConnectionChange(listener),
+  ]
   return () => {
-    document.removeEventListener('visibilitychange', listener)
-    window.removeEventListener('online', listener)
-    stopConnection()
+    for (const stop of stops) stop()
   }
 }

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { listen } from '../../lib/listen.ts'
 
 /** Elements in which Escape is for the card. In other elements it is for a dialog or a menu. */
 const OURS = '.tyre-panel, .tyre-page, [role=grid]'
@@ -18,9 +19,5 @@ export function useEscape(act: () => void, first = false): void {
     act()
   })
   // A layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener, first)
-    return () => document.removeEventListener('keydown', listener, first)
-  }, [first])
+  useLayoutEffect(() => listen(document, 'keydown', onKey, { capture: first }), [first])
 }

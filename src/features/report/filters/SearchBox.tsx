@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { listen } from '../../../lib/listen.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import './search-box.css'
 
@@ -176,17 +177,12 @@ function usePopupPlace(open: boolean, field: RefObject<HTMLElement | null>): Pop
       setPlace((before) => (before?.above === next.above && before.room === next.room ? before : next))
     }
     measure()
-    const targets = [window, window.visualViewport].filter((target) => target !== null)
-    for (const target of targets) {
-      target.addEventListener('resize', measure)
-      target.addEventListener('scroll', measure, { passive: true })
-    }
+    const stops = [window, window.visualViewport].map((target) =>
+      listen(target, ['resize', 'scroll'], measure, { passive: true }),
+    )
     return () => {
       setPlace(null)
-      for (const target of targets) {
-        target.removeEventListener('resize', measure)
-        target.removeEventListener('scroll', measure)
-      }
+      for (const stop of stops) stop()
     }
   }, [open, field])
   return place

@@ -3,6 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { hasNextPage } from '../../../../contract/reports/paging.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { messageOf } from '../../../data/errors.ts'
+import { listen } from '../../../lib/listen.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import { PrintedTable, type PrintedView } from './PrintedTable.tsx'
@@ -40,12 +41,12 @@ export function PrintedReport({ view, readPage, table, wanted }: PrintedReportPr
         setPrinted((whole) => whole ?? (current && { table: current, rows: current.rows, isPage: true })),
       )
     }
-    const after = () => setPrinted(null)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
+    const stops = [
+      listen(window, 'beforeprint', before),
+      listen(window, 'afterprint', () => setPrinted(null)),
+    ]
     return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
+      for (const stop of stops) stop()
     }
   }, [table])
 
