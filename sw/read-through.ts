@@ -44,105 +44,104 @@ export function requestOf(request: Request): Question | undefined {
 /** Returns the path of a referrer if it is a URL; '' if it is 'about:client' or empty. */
 const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new URL(referrer).pathname : '')
 
-/** Question with the means to answer it. */
-interface Asked extends Question {
-  deps: WorkerDeps
-  waitUntil: WaitUntil
-}
+/** Kinds of which the network comes before the store (specification 8.3). */
+const NETWORK_FIRST: ReadonlySet<SavedKind> = new Set(['page', 'card'])
 
-/** Strategy of each kind: whether the network or the store comes first (specification 8.3). */
-const ANSWER: Readonly<Record<SavedKind, (asked: Asked) => Promise<Response>>> = {
-  page: networkFirst,
-  filters: savedFirst,
-  'vehicle-types': savedFirst,
-  companion: savedFirst,
-  card: networkFirst,
-  notifications: notificationsFirst,
-}
-
+/** Answers a question from the network or the store, in the order that its kind and the page's request demand. */
 export function readThrough(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  const asked = { ...question, deps, waitUntil }
-  // The page was notified that the copy is now up to date, and requests only the copy.
-  return question.request.cache === 'only-if-cached' ? savedOrMiss(asked) : ANSWER[question.kind](asked)
-}
+  const { request, key, kind, token, route } = question
+  // The page was notified that the server's own answer differs in kind from the copy.
+  const wantsNetwork = request.cache === 'reload'
 
-async function networkFirst(asked: Asked): Promise<Response> {
-  const { deps } = asked
-  let gaveUp = false
-  const network = askNetwork(asked, () => gaveUp)
-  const late = Symbol('late')
-  const deadline = wantsNetwork(asked) ? LAST_DEADLINE_MS : DEADLINE_MS
-  const first = await Promise.race([network, deps.wait(deadline).then(() => late)])
-  const answered = first instanceof Response
-  if (answered && !isGatewayStatus(first.status)) return first
-  const saved = await read(asked)
-  if (saved) {
-    gaveUp = true
-    return savedResponse(asked, saved, answered ? first.status : undefined)
-  }
-  if (answered) return first
-  const last = first === late && (await Promise.race([network, deps.wait(LAST_DEADLINE_MS - deadline)]))
-  gaveUp = !last
-  return last || missResponse()
-}
-
-async function savedFirst(asked: Asked): Promise<Response> {
-  const saved = wantsNetwork(asked) ? undefined : await read(asked)
-  if (!saved) return networkFirst(asked)
-  void askNetwork(asked, () => true)
-  return savedResponse(asked, saved)
-}
-
-/**
- * Returns whether the page requests the server's own answer, because it was notified that this differs in kind from the
- * copy.
- */
-const wantsNetwork = ({ request }: Question): boolean => request.cache === 'reload'
-
-/** Sends queued actions before the request, because the list would not contain their effects otherwise. */
-async function notificationsFirst(asked: Asked): Promise<Response> {
-  const { deps, waitUntil } = asked
-  const sending = sendQueued(deps)
-  waitUntil(sending)
-  await Promise.race([sending, deps.wait(DEADLINE_MS)])
-  const response = await networkFirst(asked)
-  if (!response.ok || response.headers.has(SAVED_AT_HEADER)) return response
-  const actions = await queuedActions(deps)
-  if (actions.length === 0) return response
-  return new Response(withQueued(await response.text(), actions), { headers: response.headers })
-}
-
-/**
- * Fetches the server's answer, and saves it if it is readable.
- * @param gaveUp returns whether the page received the saved copy instead; an event then notifies the page of the
- * outcome
- * @returns undefined if there was no answer
- */
-function askNetwork(asked: Asked, gaveUp: () => boolean): Promise<Response | undefined> {
-  const { deps, waitUntil, request } = asked
-  const answer = deps.fetch(request.clone() as Request).catch(() => undefined)
-  // waitUntil is called at once, because the browser does not allow extending the event later.
-  waitUntil(answer.then((response) => response && keep(asked, response.clone(), gaveUp)))
-  return answer
-}
-
-async function keep(asked: Asked, response: Response, gaveUp: () => boolean): Promise<void> {
-  const { deps, key: request, kind, token, route } = asked
-  if (token === null) return
-  try {
-    const good = await goodBody(asked, response)
-    if (!good) {
-      const isWord = !isGatewayStatus(response.status) && !wantsNetwork(asked)
-      if (isWord && gaveUp()) await deps.tell({ type: 'answer-failed', request })
-      return
+  /** Reads the saved copy; undefined if the store fails, which must not break the page. */
+  const read = async (): Promise<Saved | undefined> => {
+    try {
+      return await deps.store.read(token, key, deps.now())
+    } catch (error) {
+      deps.log(`nothing read: ${error}`)
+      return undefined
     }
-    const contentType = response.headers.get('content-type') ?? 'application/json'
-    const kept = await saveWithRoom(deps, { token, request, kind, route, contentType, ...good })
-    if (kept && gaveUp()) await deps.tell({ type: 'answer-arrived', request })
-    if (kept) await deps.tell({ type: 'saved-changed' })
-  } catch (error) {
-    deps.log(`not kept: ${error}`)
   }
+
+  /** Saves an answer if it is readable. @param gaveUp see askNetwork */
+  const keep = async (response: Response, gaveUp: () => boolean): Promise<void> => {
+    if (token === null) return
+    try {
+      const good = await goodBody(question, response)
+      if (!good) {
+        const isWord = !isGatewayStatus(response.status) && !wantsNetwork
+        if (isWord && gaveUp()) await deps.tell({ type: 'answer-failed', request: key })
+        return
+      }
+      const contentType = response.headers.get('content-type') ?? 'application/json'
+      const kept = await saveWithRoom(deps, { token, request: key, kind, route, contentType, ...good })
+      if (kept && gaveUp()) await deps.tell({ type: 'answer-arrived', request: key })
+      if (kept) await deps.tell({ type: 'saved-changed' })
+    } catch (error) {
+      deps.log(`not kept: ${error}`)
+    }
+  }
+
+  /**
+   * Fetches the server's answer, and saves it.
+   * @param gaveUp returns whether the page received the saved copy instead; an event then notifies the page of the
+   * outcome
+   * @returns undefined if there was no answer
+   */
+  const askNetwork = (gaveUp: () => boolean): Promise<Response | undefined> => {
+    const answer = deps.fetch(request.clone() as Request).catch(() => undefined)
+    // waitUntil is called at once, because the browser does not allow extending the event later.
+    waitUntil(answer.then((response) => response && keep(response.clone(), gaveUp)))
+    return answer
+  }
+
+  const networkFirst = async (): Promise<Response> => {
+    let gaveUp = false
+    const network = askNetwork(() => gaveUp)
+    const late = Symbol('late')
+    const deadline = wantsNetwork ? LAST_DEADLINE_MS : DEADLINE_MS
+    const first = await Promise.race([network, deps.wait(deadline).then(() => late)])
+    const answered = first instanceof Response
+    if (answered && !isGatewayStatus(first.status)) return first
+    const saved = await read()
+    if (saved) {
+      gaveUp = true
+      return savedResponse(deps, kind, saved, answered ? first.status : undefined)
+    }
+    if (answered) return first
+    const last = first === late && (await Promise.race([network, deps.wait(LAST_DEADLINE_MS - deadline)]))
+    gaveUp = !last
+    return last || missResponse()
+  }
+
+  const savedFirst = async (): Promise<Response> => {
+    const saved = wantsNetwork ? undefined : await read()
+    if (!saved) return networkFirst()
+    void askNetwork(() => true)
+    return savedResponse(deps, kind, saved)
+  }
+
+  // The page was notified that the copy is now up to date, and requests only the copy.
+  const savedOrMiss = async (): Promise<Response> => {
+    const saved = await read()
+    return saved ? savedResponse(deps, kind, saved) : missResponse()
+  }
+
+  /** Sends queued actions before the request, because the list would not contain their effects otherwise. */
+  const notificationsFirst = async (): Promise<Response> => {
+    const sending = sendQueued(deps)
+    waitUntil(sending)
+    await Promise.race([sending, deps.wait(DEADLINE_MS)])
+    const response = await networkFirst()
+    if (!response.ok || response.headers.has(SAVED_AT_HEADER)) return response
+    const actions = await queuedActions(deps)
+    if (actions.length === 0) return response
+    return new Response(withQueued(await response.text(), actions), { headers: response.headers })
+  }
+
+  if (request.cache === 'only-if-cached') return savedOrMiss()
+  if (kind === 'notifications') return notificationsFirst()
+  return NETWORK_FIRST.has(kind) ? networkFirst() : savedFirst()
 }
 
 async function saveWithRoom(deps: WorkerDeps, answer: Answer): Promise<boolean> {
@@ -163,27 +162,13 @@ async function saveWithRoom(deps: WorkerDeps, answer: Answer): Promise<boolean> 
 const isQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-async function savedOrMiss(asked: Asked): Promise<Response> {
-  const saved = await read(asked)
-  return saved ? savedResponse(asked, saved) : missResponse()
-}
-
-/** Reads the saved copy; undefined if the store fails, which must not break the page. */
-async function read({ deps, token, key }: Asked): Promise<Saved | undefined> {
-  try {
-    return await deps.store.read(token, key, deps.now())
-  } catch (error) {
-    deps.log(`nothing read: ${error}`)
-    return undefined
-  }
-}
-
 /**
  * Builds the response from a saved copy.
  * @param gateway status of the gateway that answered instead of the server
  */
 async function savedResponse(
-  { deps, kind }: Asked,
+  deps: WorkerDeps,
+  kind: SavedKind,
   { entry, body }: Saved,
   gateway?: number,
 ): Promise<Response> {
