@@ -424,21 +424,21 @@ export const MUTANTS = [
     tests: ['server/features/sources/remote/remote-runs.test.ts'],
   },
   {
-    file: 'server/features/outlets/delivery/send-file.ts',
+    file: 'server/features/outlets/delivery/upload-publication.ts',
     text: 'if (size !== null && size !== bytes) throw brokenOff()',
     by: '',
     tests: ['server/features/outlets/delivery/upload.test.ts'],
   },
   {
-    file: 'server/features/outlets/delivery/send-file.ts',
+    file: 'server/features/outlets/delivery/upload-publication.ts',
     text: '  await server.remove(part)\n  let bytes',
     by: '  let bytes',
     tests: ['server/features/outlets/delivery/upload.test.ts'],
   },
   {
-    file: 'server/features/outlets/delivery/delivery-sender.ts',
-    text: 'if (hostKey !== target.host_key) await',
-    by: 'if (!hostKey) await',
+    file: 'server/features/outlets/delivery/address-delivery.ts',
+    text: 'return hostKey === target.host_key ? undefined : { host_key: hostKey }',
+    by: 'return hostKey ? undefined : { host_key: hostKey }',
     tests: ['server/features/outlets/delivery/upload.test.ts'],
   },
   {

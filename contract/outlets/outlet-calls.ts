@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { declareCalls } from '../lib/call.ts'
 import { closed, RequestKey, RowId } from '../lib/schemas.ts'
+import { DeliveryInput } from './delivery-kinds.ts'
 import {
-  DeliveryInput,
   OutletAddressAnswer,
   OutletAnswer,
   OutletIdAnswer,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROUNDINGS } from '../decisions/rule.ts'
 import { closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
-import { Secrets } from '../sources/source.ts'
+import { DeliverySettings } from './delivery-kinds.ts'
 
 /** Path of feeds, without a session: `/:token`. */
 export const FEEDS_PATH = '/api/companion/feeds'
@@ -114,53 +114,6 @@ const FeedFetch = Type.Object({
   bytes: Type.Integer(),
 })
 export type FeedFetch = Static<typeof FeedFetch>
-
-/** Maximum number of recipients of a mail with a publication. */
-export const MAX_RECIPIENTS = 10
-/** Maximum size in MB of a file that is sent by mail. */
-export const MAX_MAIL_MEGABYTES = 20
-
-const METHODS = oneOf('PUT', 'POST')
-
-/** How the server sends each publication itself: to an address, or by mail (specification 24.9). */
-export const DeliveryInput = Type.Union([
-  Type.Object(
-    {
-      kind: Type.Literal('address'),
-      /** of the web, or of a file or folder on an FTP or SFTP server */
-      address: Text(4_000),
-      /** of the request to an address of the web */
-      method: METHODS,
-      /** fingerprint of the SFTP server's key, '' to learn it; if absent, that of the same server is unchanged */
-      host_key: Type.Optional(Text(60)),
-      /** if absent, the stored secrets are unchanged */
-      secrets: Type.Optional(Secrets),
-    },
-    closed,
-  ),
-  Type.Object(
-    {
-      kind: Type.Literal('mail'),
-      recipients: Type.Array(Text(300), { minItems: 1, maxItems: MAX_RECIPIENTS }),
-    },
-    closed,
-  ),
-])
-export type DeliveryInput = Static<typeof DeliveryInput>
-
-const DeliverySettings = Type.Union([
-  Type.Object({
-    kind: Type.Literal('address'),
-    address: Type.String(),
-    method: METHODS,
-    /** fingerprint of the SFTP server's key, 'SHA256:…'; '' before the first delivery and for others */
-    host_key: Type.String(),
-    /** names of the stored secrets, whose values are never sent to clients */
-    secret_names: Type.Array(Type.String()),
-  }),
-  Type.Object({ kind: Type.Literal('mail'), recipients: Type.Array(Type.String()) }),
-])
-export type DeliverySettings = Static<typeof DeliverySettings>
 
 /** Sending of a publication to the address of its outlet. Instants are ISO. */
 const OutletDelivery = Type.Object({

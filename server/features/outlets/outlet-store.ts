@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setName } from '../../../contract/decisions/set.ts'
+import type { DeliverySettings } from '../../../contract/outlets/delivery-kinds.ts'
 import {
-  type DeliverySettings,
   FEEDS_PATH,
   MAX_OUTLETS,
   neededColumns,
@@ -74,12 +74,16 @@ export async function readDelivery(sql: Sql, outletId: number): Promise<StoredDe
   return { settings: parseDelivery(text), text, sealed: row?.secrets ?? '' }
 }
 
-/** Stores the key that an SFTP server showed at a delivery, unless the settings were changed in the meantime. */
-export async function learnHostKey(sql: Sql, outletId: number, text: string, hostKey: string): Promise<void> {
-  const settings = parseDelivery(text)
+/** Changes members of the settings of a delivery, unless these were changed in the meantime. @param text their text */
+export async function changeDelivery(
+  sql: Sql,
+  outletId: number,
+  text: string,
+  changes: Partial<DeliverySettings>,
+): Promise<void> {
   await sql.run(
     'UPDATE outlets SET delivery = ? WHERE id = ? AND delivery = ?',
-    JSON.stringify({ ...settings, host_key: hostKey }),
+    JSON.stringify({ ...parseDelivery(text), ...changes }),
     outletId,
     text,
   )

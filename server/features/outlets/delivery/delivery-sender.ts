@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { MOST_ATTEMPTS } from '../../../platform/db/leases.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { createRepeatingTask, type RepeatingTask } from '../../../platform/repeating-task.ts'
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
-import { learnHostKey } from '../outlet-store.ts'
+import { changeDelivery } from '../outlet-store.ts'
 import { findPublication, readRows } from '../publications.ts'
+import type { SendDeps } from './delivery-kind.ts'
+import { DELIVERY_MODULES } from './delivery-modules.ts'
 import {
   endDelivery,
   failDelivery,
@@ -15,15 +16,12 @@ import {
   takeDelivery,
 } from './delivery-queue.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './delivery-settings.ts'
-import { mailFile, sendFile, type UploadLimits, uploadPublication } from './send-file.ts'
 
 const LOOK_MS = 2_000
 /** Maximum time of one attempt, shorter than its lease. */
 const ATTEMPT_MS = 5 * 60_000
 
-export interface SenderDeps extends OutletDeliveryDeps, UploadLimits {
-  userAgent: string
-}
+type SenderDeps = OutletDeliveryDeps & SendDeps
 
 /** Number of deliveries at a time: a shop that is silent must not hold up those to others. */
 const AT_ONCE = 4
@@ -89,16 +87,15 @@ async function carryOut(deps: SenderDeps, delivery: StoredDelivery, signal: Abor
 
 async function send(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
   const { outlet_id: outletId, publication_id: publicationId } = delivery
-  const target = await deliveryTarget(deps, outletId)
-  if (!target) throw new FetchFailure('Отправка отключена', false)
+  const stored = await deliveryTarget(deps, outletId)
+  if (!stored) throw new FetchFailure('Отправка отключена', false)
+  const { target, text } = stored
   const publication = await findPublication(deps.db, outletId, publicationId)
   const { settings, shop, published_at: publishedAt, content } = publication
   const body = writeFeed({ settings, shop, publishedAt, outletId, chunks: readRows(deps.db, publication) })
   const file = { ...feedFileOf(settings), key: `${publicationId}-${content}`, body }
-  if (target.kind === 'mail') return mailFile(target.recipients, publication, file, deps.sendMail, signal)
-  if (!isFileAddress(new URL(target.address))) return sendFile(target, file, deps, signal)
-  const hostKey = await uploadPublication(target, file, deps, signal)
-  if (hostKey !== target.host_key) await learnHostKey(deps.db, outletId, target.text, hostKey)
+  const learned = await DELIVERY_MODULES[target.kind].send(target, publication, file, deps, signal)
+  if (learned) await changeDelivery(deps.db, outletId, text, learned)
 }
 
 /** Creates the task that sends due deliveries; it runs on one server of a database at a time. */

@@ -1,22 +1,15 @@
-import type { DeliveryInput, DeliverySettings } from '../../../../contract/outlets/outlet.ts'
+import type { DeliveryInput, DeliveryKind } from '../../../../contract/outlets/delivery-kinds.ts'
 import type { Secrets } from '../../../../contract/sources/source.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import {
-  type AllowedHosts,
-  INSIDE,
-  isAllowed,
-  parseCallAddress,
-} from '../../../platform/egress/allowed-hosts.ts'
-import { checkCallSecrets } from '../../../platform/egress/http-exchange.ts'
+import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { isFingerprint } from '../../../platform/remote/fetch-failure.ts'
-import { isFileAddress, isSameOrigin, parseFileAddress } from '../../../platform/remote/file-address.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
-import { isMailAddress } from '../../notifications/channels/mail/address.ts'
 import type { SendMail } from '../../notifications/channels/mail/sender.ts'
 import { lockOwnOutlet, readDelivery } from '../outlet-store.ts'
+import { type DeliveryTarget, NO_SECRETS } from './delivery-kind.ts'
+import { DELIVERY_MODULES } from './delivery-modules.ts'
 import { replaceDeliveries } from './delivery-queue.ts'
 
 /** Purpose of the outlets' secret box, which separates their key from others of the same AUTH_SECRET. */
@@ -30,9 +23,6 @@ export interface OutletDeliveryDeps {
   sendMail: SendMail | undefined
 }
 
-export const NO_MAIL = 'Почта не настроена на сервере, обратитесь к администратору'
-const NO_SECRETS: Secrets = { headers: [], basic: null }
-
 /**
  * Sets how each publication of an outlet is sent, from the next one on.
  * @throws Refusal
@@ -43,35 +33,23 @@ export async function setDelivery(
   id: number,
   input: DeliveryInput,
 ): Promise<void> {
-  if (input.kind === 'mail' && !sendMail) throw new Refusal(409, NO_MAIL)
-  const isAdmin = user.role === 'admin'
-  const hosts: AllowedHosts = isAdmin ? allowedHosts : new Set()
+  const { check, words } = DELIVERY_MODULES[input.kind]
   await db.transaction(async (sql) => {
     const outlet = await lockOwnOutlet(sql, user, id)
-    const before = await readDelivery(sql, id)
-    const { settings, secrets } =
-      input.kind === 'mail'
-        ? checkMailDelivery(input.recipients)
-        : checkAddressDelivery(input, hosts, before.settings)
-    // Administrators alone may name hosts of the own network; names are looked up when the file is sent.
-    if (settings.kind === 'address' && !isAdmin && isAllowed(new URL(settings.address), allowedHosts))
-      throw new Refusal(400, INSIDE)
+    const stored = await readDelivery(sql, id)
+    const before = stored.settings?.kind === input.kind ? stored.settings : undefined
+    const isAdmin = user.role === 'admin'
+    const { settings, secrets } = check(input, { before, allowedHosts, isAdmin, sendMail })
     const isEmpty = secrets && secrets.headers.length === 0 && !secrets.basic
-    const sealed = isEmpty ? '' : secrets ? box.seal(JSON.stringify(secrets)) : before.sealed
+    const sealed = isEmpty ? '' : secrets ? box.seal(JSON.stringify(secrets)) : stored.sealed
     await sql.run(
       'UPDATE outlets SET delivery = ?, secrets = ? WHERE id = ?',
       JSON.stringify(settings),
       sealed,
       id,
     )
-    await audit(sql, 'outlet address', user.id, `${outlet.settings.name}: ${wordsOf(settings)}`)
+    await audit(sql, 'outlet address', user.id, `${outlet.settings.name}: ${words(settings)}`)
   })
-}
-
-const wordsOf = (settings: DeliverySettings): string => {
-  if (settings.kind === 'mail') return `отправляется почтой на ${settings.recipients.join(', ')}`
-  const key = settings.host_key === '' ? '' : `, ключ сервера ${settings.host_key}`
-  return `отправляется на ${new URL(settings.address).host}${key}`
 }
 
 /** Ends the sending of an outlet's publications. @throws Refusal */
@@ -84,107 +62,18 @@ export async function removeDelivery({ db }: OutletDeliveryDeps, user: User, id:
   })
 }
 
-/** Target of a delivery, with its secrets. */
-export type DeliveryTarget =
-  | (Extract<DeliverySettings, { kind: 'address' }> & { secrets: Secrets; text: string })
-  | Extract<DeliverySettings, { kind: 'mail' }>
-
 /**
- * Returns where an outlet's publications are sent; undefined if they are not sent any more.
+ * Returns where an outlet's publications are sent, and its stored text; undefined if they are not sent any more.
  * @throws Refusal if the secrets were encrypted with another AUTH_SECRET
  */
 export async function deliveryTarget(
   { db, box }: OutletDeliveryDeps,
   outletId: number,
-): Promise<DeliveryTarget | undefined> {
+): Promise<{ target: DeliveryTarget<DeliveryKind>; text: string } | undefined> {
   const { settings, text, sealed } = await readDelivery(db, outletId)
-  if (settings?.kind !== 'address') return settings ?? undefined
+  if (!settings) return undefined
   const opened = sealed === '' ? JSON.stringify(NO_SECRETS) : box.open(sealed)
   if (opened === undefined)
     throw new Refusal(400, 'Ключ больше не читается (AUTH_SECRET изменился): укажите его заново')
-  return { ...settings, secrets: JSON.parse(opened) as Secrets, text }
-}
-
-const refuse = (words: string) => new Refusal(400, words)
-
-type AddressInput = Extract<DeliveryInput, { kind: 'address' }>
-
-/** Checked settings; `secrets` is undefined if the stored secrets remain. */
-interface CheckedDelivery {
-  settings: DeliverySettings
-  secrets: Secrets | undefined
-}
-
-/**
- * Validates an address to send to. Stored secrets and the stored key remain with the server they were given for.
- * @param before stored settings; null before the first
- * @throws Refusal
- */
-function checkAddressDelivery(
-  { address, method, secrets, host_key: hostKey }: AddressInput,
-  allowedHosts: AllowedHosts,
-  before: DeliverySettings | null,
-): CheckedDelivery {
-  const url = checkAddress(address.trim(), allowedHosts)
-  const stored = before?.kind === 'address' ? before : undefined
-  const isSame = stored !== undefined && isSameOrigin(stored.address, url.href)
-  const given = secrets && checkCallSecrets(secrets, refuse)
-  if (!given && stored && stored.secret_names.length > 0 && !isSame)
-    throw refuse('Адрес ведёт на другой сервер: укажите ключ заново или уберите его')
-  const names = given ? namesOf(given) : (stored?.secret_names ?? [])
-  if (isFileAddress(url)) checkFileAccess(url, names)
-  return {
-    settings: {
-      kind: 'address',
-      address: url.href,
-      method,
-      host_key: checkHostKey(url, hostKey ?? (isSame ? stored.host_key : '')),
-      secret_names: names,
-    },
-    // Without stored secrets there is nothing to keep.
-    secrets: given ?? (names.length === 0 ? { headers: [], basic: null } : undefined),
-  }
-}
-
-function checkAddress(text: string, allowedHosts: AllowedHosts): URL {
-  if (/\p{Cc}/u.test(text)) throw refuse('В адресе недопустимые знаки')
-  const url = /^https?:/i.test(text)
-    ? parseCallAddress(text, allowedHosts, refuse)
-    : parseFileAddress(text, allowedHosts, refuse)
-  const isFile = isFileAddress(url)
-  if (url.username !== '' || url.password !== '')
-    throw refuse(
-      `Имя и пароль в адресе видны всем: укажите их ${isFile ? 'отдельно' : 'секретным заголовком'}`,
-    )
-  if (isFile && url.pathname.includes('*'))
-    throw refuse('Вместо * укажите имя файла, или закончите адрес папкой и знаком /')
-  if (isFile && /%2f/i.test(url.pathname)) throw refuse('В пути к файлу недопустимые знаки')
-  return url
-}
-
-function checkFileAccess({ protocol }: URL, names: readonly string[]): void {
-  if (names.some((name) => name !== BASIC)) throw refuse('Для FTP и SFTP нужны имя и пароль, а не заголовок')
-  if (protocol === 'sftp:' && names.length === 0) throw refuse('Для SFTP нужны имя и пароль: укажите их')
-}
-
-function checkHostKey({ protocol }: URL, hostKey: string): string {
-  if (protocol !== 'sftp:') return ''
-  const key = hostKey.trim()
-  if (key !== '' && !isFingerprint(key)) throw refuse('Ключ сервера пишется как SHA256:…')
-  return key
-}
-
-const BASIC = 'Basic'
-const namesOf = ({ headers, basic }: Secrets): string[] => [
-  ...headers.map(({ name }) => name),
-  ...(basic ? [BASIC] : []),
-]
-
-/** Validates the recipients of a mail; each must be a plain address, which can add no header. @throws Refusal */
-function checkMailDelivery(recipients: readonly string[]): CheckedDelivery {
-  const plain = [...new Set(recipients.map((one) => one.trim()))]
-  const wrong = plain.find((one) => !isMailAddress(one))
-  if (wrong !== undefined)
-    throw refuse(`Это не адрес электронной почты: «${wrong.replace(/\p{Cc}/gu, ' ').slice(0, 100)}»`)
-  return { settings: { kind: 'mail', recipients: plain }, secrets: { headers: [], basic: null } }
+  return { target: { ...settings, secrets: JSON.parse(opened) as Secrets }, text }
 }

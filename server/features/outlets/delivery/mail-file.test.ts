@@ -8,7 +8,8 @@ import { type SentPublications, sentPublications } from '../../../../tests/suppo
 import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp.ts'
 import { type TestWire, testWire } from '../../../../tests/support/wire.ts'
 import { createMailSender, type MailSender } from '../../notifications/channels/mail/sender.ts'
-import { mailFile } from './send-file.ts'
+import { NO_SECRETS } from './delivery-kind.ts'
+import { MAIL_DELIVERY } from './mail-delivery.ts'
 
 const FILE = '\ufeffАртикул;Город;Цена\r\nA-1;Томск;5200\r\n'
 const FROM = 'Цены <prices@example.ru>'
@@ -138,7 +139,9 @@ describe('publications by mail', () => {
       body: Readable.from(Array.from({ length: 21 }, () => Buffer.alloc(2 ** 20))),
     }
     const publication = { settings: outletSettings(), set_name: 'Зима', published_at: 0 }
-    const sent = mailFile(['anna@shop.ru'], publication, file, async () => {}, new AbortController().signal)
+    const target = { kind: 'mail' as const, recipients: ['anna@shop.ru'], secrets: NO_SECRETS }
+    const deps = { allowedHosts: new Set<string>(), sendMail: async () => {}, userAgent: '', stallSeconds: 5 }
+    const sent = MAIL_DELIVERY.send(target, publication, file, deps, new AbortController().signal)
     await expect(sent).rejects.toMatchObject({
       message: 'Файл больше 20 МБ: почтой его не отправить',
       again: false,

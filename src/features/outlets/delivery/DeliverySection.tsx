@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeliverySettings, Outlet, OutletDelivery } from '../../../contract/outlets/outlet.ts'
-import { OUTLET_CALLS } from '../../../contract/outlets/outlet-calls.ts'
-import { call } from '../../data/send-call.ts'
-import { useAction } from '../../data/useAction.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { formatMoment } from '../../ui/format-moment.ts'
-import { AskDialog } from '../cabinet/AskDialog.tsx'
-import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
-import { DeliveryForm } from './form/DeliveryForm.tsx'
-import { isOfFileServer, secretWords } from './form/delivery-draft.ts'
-import { everyOutlet } from './outlet-queries.ts'
+import type { Outlet, OutletDelivery } from '../../../../contract/outlets/outlet.ts'
+import { OUTLET_CALLS } from '../../../../contract/outlets/outlet-calls.ts'
+import { call } from '../../../data/send-call.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { formatMoment } from '../../../ui/format-moment.ts'
+import { AskDialog } from '../../cabinet/AskDialog.tsx'
+import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
+import { everyOutlet } from '../outlet-queries.ts'
+import { DeliveryForm } from './DeliveryForm.tsx'
+import { DELIVERY_MODULES, offeredKinds } from './delivery-modules.ts'
 
 interface DeliverySectionProps {
   outlet: Outlet
@@ -40,6 +40,9 @@ export function DeliverySection({ outlet, deliveries, canMail }: DeliverySection
     focusHeading()
   }
   const [last] = deliveries
+  const invitation = offeredKinds(canMail)
+    .map((kind) => DELIVERY_MODULES[kind].invitation)
+    .join(' или ')
   return (
     <section className="panel" aria-labelledby="delivery-heading">
       <h2 id="delivery-heading" ref={heading} tabIndex={-1}>
@@ -49,8 +52,8 @@ export function DeliverySection({ outlet, deliveries, canMail }: DeliverySection
       {!isEditing && (
         <p className="panel-words wrap-anywhere">
           {delivery
-            ? targetText(delivery)
-            : `Если магазин не умеет забирать файл, сервер отправит каждую публикацию на его адрес${canMail ? ' или почтой' : ''}.`}
+            ? DELIVERY_MODULES[delivery.kind].words(delivery)
+            : `Если магазин не умеет забирать файл, сервер отправит каждую публикацию ${invitation}.`}
         </p>
       )}
       {last && !isEditing && (
@@ -101,18 +104,6 @@ export function DeliverySection({ outlet, deliveries, canMail }: DeliverySection
       )}
     </section>
   )
-}
-
-/** Returns where publications are sent, in words. */
-function targetText(delivery: DeliverySettings): string {
-  if (delivery.kind === 'mail') return `Почтой: ${delivery.recipients.join(', ')}`
-  const { address, method, secret_names: names, host_key: hostKey } = delivery
-  const parts = [
-    isOfFileServer(address) ? address : `${method} ${address}`,
-    ...(names.length > 0 ? [`доступ задан: ${secretWords(names)}`] : []),
-    ...(hostKey === '' ? [] : [`ключ сервера ${hostKey}`]),
-  ]
-  return parts.join(', ')
 }
 
 /** Returns the state of a delivery in words. */
