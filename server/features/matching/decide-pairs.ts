@@ -11,7 +11,7 @@ import { hasArticle, moveListings, shareSite } from '../../history/moves/move-li
 import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
 import { codeKey, specsDigest } from '../../prices/listings/listing.ts'
@@ -236,12 +236,9 @@ async function ownTyre(
   const described = JSON.parse(specs) as TyreSpecs
   const identity = identityOfNewTyre(siteId, key, described)
   const names = [identity, `${siteId}:${identity}`, `${siteId}:${identity}~${id}`]
-  const { places, values } = inList(names)
-  const known = await sql.all<{ id: number; identity: string; listings: number }>(
-    `SELECT id, identity, (SELECT count(*) FROM listings WHERE tyre_id = tyres.id) AS listings
-     FROM tyres WHERE identity IN (${places})`,
-    ...values,
-  )
+  const known = await sql.all<{ id: number; identity: string; listings: number }>`
+    SELECT id, identity, (SELECT count(*) FROM listings WHERE tyre_id = tyres.id) AS listings
+    FROM tyres WHERE identity IN (${listOf(names)})`
   const former = known.find((one) => one.id !== tyre && Number(one.listings) === 0)
   if (former) return former.id
   const taken = new Set(known.map((one) => one.identity))

@@ -3,7 +3,7 @@ import type { PairsImportAnswer } from '../../../contract/matching/pairs-file.ts
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import { lockPrices } from '../../history/backfill.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Decider, decidePairIn, type PairDecision } from './decide-pairs.ts'
 import { type FoundPair, findPairs } from './find-pairs.ts'
@@ -103,17 +103,13 @@ interface Standing {
 }
 
 async function standingOf(sql: Sql, pairs: readonly FoundPair[]): Promise<(pair: FoundPair) => Standing> {
-  const { places, values } = inList([...new Set(pairs.flatMap(({ listing, anchor }) => [listing, anchor]))])
-  const rows = await sql.all<{ id: number; tyre_id: number }>(
-    `SELECT id, tyre_id FROM listings WHERE id IN (${places})`,
-    ...values,
-  )
+  const list = [...new Set(pairs.flatMap(({ listing, anchor }) => [listing, anchor]))]
+  const rows = await sql.all<{ id: number; tyre_id: number }>`
+    SELECT id, tyre_id FROM listings WHERE id IN (${listOf(list)})`
   const listings = new Map(rows.map((row) => [row.id, row]))
-  const decisions = await sql.all<{ listing_id: number; tyre_id: number; decision: PairDecision }>(
-    `SELECT listing_id, tyre_id, decision FROM pair_decisions
-     WHERE listing_id IN (${places}) AND undone = 0 AND decision IN ('same', 'different') ORDER BY id`,
-    ...values,
-  )
+  const decisions = await sql.all<{ listing_id: number; tyre_id: number; decision: PairDecision }>`
+    SELECT listing_id, tyre_id, decision FROM pair_decisions
+    WHERE listing_id IN (${listOf(list)}) AND undone = 0 AND decision IN ('same', 'different') ORDER BY id`
   const decided = new Map(decisions.map((row) => [`${row.listing_id}:${row.tyre_id}`, row.decision]))
   return ({ listing: id, anchor, decision }) => {
     const listing = listings.get(id)

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/matching/matching.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { inList, listOf } from '../../platform/db/in-list.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
@@ -85,19 +85,13 @@ async function lastPrices(sql: ReadSql, rows: readonly ListingRow[]): Promise<Ma
       SELECT max(day) AS day FROM snapshots WHERE site_id = ${site}`
     const day = last?.day ?? null
     if (day === null) continue
-    const tyres = inList(listings.map(({ tyre_id: id }) => id))
-    const offers = await sql.all<{ tyre_id: number; offers: string }>(
-      `SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id IN (${tyres.places})`,
-      day,
-      site,
-      ...tyres.values,
-    )
-    const own = inList(listings.map(({ id }) => id))
-    const separate = await sql.all<{ listing_id: number; offers: string }>(
-      `SELECT listing_id, offers FROM listing_prices WHERE day = ? AND listing_id IN (${own.places})`,
-      day,
-      ...own.values,
-    )
+    const offers = await sql.all<{ tyre_id: number; offers: string }>`
+      SELECT tyre_id, offers FROM site_offers
+      WHERE day = ${day} AND site_id = ${site}
+      AND tyre_id IN (${listOf(listings.map(({ tyre_id: id }) => id))})`
+    const separate = await sql.all<{ listing_id: number; offers: string }>`
+      SELECT listing_id, offers FROM listing_prices
+      WHERE day = ${day} AND listing_id IN (${listOf(listings.map(({ id }) => id))})`
     const byTyre = new Map(offers.map((row) => [row.tyre_id, row.offers]))
     const byListing = new Map(separate.map((row) => [row.listing_id, row.offers]))
     for (const { id, tyre_id: tyre, excluded } of listings) {

@@ -5,7 +5,7 @@ import { type ModelAlias, modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
 import type { Db, ReadSql, Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { listingSpecs, readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
@@ -41,11 +41,9 @@ export async function undoAliases(sql: Sql, batch: string): Promise<void> {
 /** @returns 1 for 'same', -1 for 'different', 0 if all decisions are undone */
 async function lastDecision(sql: Sql, batches: readonly string[]): Promise<number> {
   if (batches.length === 0) return 0
-  const { places, values } = inList(batches)
-  const last = await sql.get<{ decision: string }>(
-    `SELECT decision FROM pair_decisions WHERE batch IN (${places}) AND undone = 0 ORDER BY id DESC LIMIT 1`,
-    ...values,
-  )
+  const last = await sql.get<{ decision: string }>`
+    SELECT decision FROM pair_decisions WHERE batch IN (${listOf(batches)}) AND undone = 0 ORDER BY id DESC
+    LIMIT 1`
   if (!last) return 0
   return last.decision === 'same' ? 1 : -1
 }

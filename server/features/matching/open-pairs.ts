@@ -6,7 +6,7 @@ import { AliasBook } from '../../matching/alias-book.ts'
 import { explainPair } from '../../matching/explain.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { inList, listOf } from '../../platform/db/in-list.ts'
 import { readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { decodeOffers } from '../../prices/stored-offers.ts'
@@ -99,13 +99,9 @@ async function ownStock(
   for (const { id, day } of sites) {
     if (!ownSites.includes(id) || day === null) continue
     for (let from = 0; from < tyres.length; from += CHUNK) {
-      const { places, values: ids } = inList(tyres.slice(from, from + CHUNK))
-      const rows = await sql.all<{ tyre_id: number; offers: string }>(
-        `SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id IN (${places})`,
-        day,
-        id,
-        ...ids,
-      )
+      const rows = await sql.all<{ tyre_id: number; offers: string }>`
+        SELECT tyre_id, offers FROM site_offers
+        WHERE day = ${day} AND site_id = ${id} AND tyre_id IN (${listOf(tyres.slice(from, from + CHUNK))})`
       for (const { tyre_id: tyre, offers } of rows)
         values.set(tyre, (values.get(tyre) ?? 0) + valueOfStock(offers))
     }

@@ -92,11 +92,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Returns, by user, the vehicle types for which the user already has a notification about this day, deleted or not. */
 async function knownNotifications(sql: Sql, siteId: number, day: string): Promise<Map<string, Set<string>>> {
-  const rows = await sql.all<{ user_id: string; vehicle_type: string }>(
-    'SELECT user_id, vehicle_type FROM notifications WHERE site_id = ? AND day = ?',
-    siteId,
-    day,
-  )
+  const rows = await sql.all<{ user_id: string; vehicle_type: string }>`
+    SELECT user_id, vehicle_type FROM notifications WHERE site_id = ${siteId} AND day = ${day}`
   const types = new Map<string, Set<string>>()
   for (const { user_id: id, vehicle_type: type } of rows)
     types.set(id, (types.get(id) ?? new Set()).add(type))

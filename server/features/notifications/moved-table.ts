@@ -71,22 +71,16 @@ export async function movedTable(sql: Sql, source: NotificationSource): Promise<
 /** Returns a predicate for the vehicle types that a notification is about. */
 async function coveredTypes(sql: Sql, source: NotificationSource): Promise<(type: string) => boolean> {
   if (source.vehicle_type !== OTHER_TYPES) return (type) => type === source.vehicle_type
-  const rows = await sql.all<{ vehicle_type: string }>(
-    'SELECT vehicle_type FROM notifications WHERE user_id = ? AND site_id = ? AND day = ? AND vehicle_type <> ?',
-    source.user_id,
-    source.site_id,
-    source.day,
-    OTHER_TYPES,
-  )
+  const rows = await sql.all<{ vehicle_type: string }>`
+    SELECT vehicle_type FROM notifications
+    WHERE user_id = ${source.user_id} AND site_id = ${source.site_id} AND day = ${source.day}
+    AND vehicle_type <> ${OTHER_TYPES}`
   const own = new Set(rows.map((row) => row.vehicle_type))
   return (type) => !own.has(type)
 }
 
 async function offersOf(sql: Sql, day: string, siteId: number): Promise<Map<number, Offer[]>> {
-  const rows = await sql.all<{ tyre_id: number; offers: string }>(
-    'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ?',
-    day,
-    siteId,
-  )
+  const rows = await sql.all<{ tyre_id: number; offers: string }>`
+    SELECT tyre_id, offers FROM site_offers WHERE day = ${day} AND site_id = ${siteId}`
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }

@@ -64,21 +64,14 @@ export interface NotificationCounts {
 
 /** Counts notifications without reading their texts, which would take most of the time of a list. */
 export async function countNotifications(sql: Sql, userId: string): Promise<NotificationCounts> {
-  const counts = await sql.get<Omit<NotificationCounts, 'mutes'>>(
-    `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
-     FROM notifications WHERE user_id = ? AND is_deleted = 0`,
-    userId,
-  )
+  const counts = await sql.get<Omit<NotificationCounts, 'mutes'>>`
+    SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
+    FROM notifications WHERE user_id = ${userId} AND is_deleted = 0`
   const now = Date.now()
-  const mutes = await sql.get<{ count: number; last: number }>(
-    `SELECT count(*) AS count, coalesce(max(until), 0) AS last FROM (
-       SELECT until FROM rule_mutes WHERE user_id = ? AND until > ?
-       UNION ALL SELECT until FROM fixed_rule_mutes WHERE user_id = ? AND until > ?) m`,
-    userId,
-    now,
-    userId,
-    now,
-  )
+  const mutes = await sql.get<{ count: number; last: number }>`
+    SELECT count(*) AS count, coalesce(max(until), 0) AS last FROM (
+    SELECT until FROM rule_mutes WHERE user_id = ${userId} AND until > ${now}
+    UNION ALL SELECT until FROM fixed_rule_mutes WHERE user_id = ${userId} AND until > ${now}) m`
   return {
     total: counts?.total ?? 0,
     unread: Number(counts?.unread ?? 0),
@@ -121,11 +114,8 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
  * @returns false if this user has no such notification
  */
 export async function markNotificationRead(sql: Sql, userId: string, id: number): Promise<boolean> {
-  const changed = await sql.run(
-    'UPDATE notifications SET is_read = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
-    id,
-    userId,
-  )
+  const changed = await sql.run`
+    UPDATE notifications SET is_read = 1 WHERE id = ${id} AND user_id = ${userId} AND is_deleted = 0`
   return changed === 1
 }
 
@@ -134,11 +124,8 @@ export async function markNotificationRead(sql: Sql, userId: string, id: number)
  * @returns false if this user has no such notification
  */
 export async function markNotificationDeleted(sql: Sql, userId: string, id: number): Promise<boolean> {
-  const changed = await sql.run(
-    'UPDATE notifications SET is_deleted = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
-    id,
-    userId,
-  )
+  const changed = await sql.run`
+    UPDATE notifications SET is_deleted = 1 WHERE id = ${id} AND user_id = ${userId} AND is_deleted = 0`
   return changed === 1
 }
 
@@ -147,12 +134,9 @@ export async function markNotificationDeleted(sql: Sql, userId: string, id: numb
  * @returns false if this user has no such notification of a rule
  */
 export async function muteNotifiedRule(sql: Sql, userId: string, id: number): Promise<boolean> {
-  const firing = await sql.get<{ rule_id: number | null }>(
-    `SELECT f.rule_id FROM notifications n JOIN rule_firings f ON f.id = n.firing_id
-     WHERE n.id = ? AND n.user_id = ?`,
-    id,
-    userId,
-  )
+  const firing = await sql.get<{ rule_id: number | null }>`
+    SELECT f.rule_id FROM notifications n JOIN rule_firings f ON f.id = n.firing_id
+    WHERE n.id = ${id} AND n.user_id = ${userId}`
   // A removed rule sends nothing any more.
   if (firing && firing.rule_id !== null) await setRuleMute(sql, userId, firing.rule_id, true)
   return firing !== undefined
@@ -178,11 +162,8 @@ export function notificationSource(
   userId: string,
   id: number,
 ): Promise<NotificationSource | undefined> {
-  return sql.get<NotificationSource>(
-    `SELECT n.user_id, n.day, n.site_id, s.host, n.vehicle_type, n.compared_with, n.threshold
-     FROM notifications n JOIN sites s ON s.id = n.site_id
-     WHERE n.id = ? AND n.user_id = ? AND n.is_deleted = 0`,
-    id,
-    userId,
-  )
+  return sql.get<NotificationSource>`
+    SELECT n.user_id, n.day, n.site_id, s.host, n.vehicle_type, n.compared_with, n.threshold
+    FROM notifications n JOIN sites s ON s.id = n.site_id
+    WHERE n.id = ${id} AND n.user_id = ${userId} AND n.is_deleted = 0`
 }

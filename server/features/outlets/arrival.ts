@@ -28,12 +28,9 @@ export async function arrivalOf(
   if (!last || last.importedAt <= publication.published_at) return null
   if (publication.checked_at === last.importedAt) return publication.arrival
   const arrival = await compare(deps, publication, last.day)
-  await deps.db.run(
-    'UPDATE outlet_publications SET checked_at = ?, arrival = ? WHERE id = ?',
-    last.importedAt,
-    JSON.stringify(arrival),
-    publication.id,
-  )
+  await deps.db.run`
+    UPDATE outlet_publications SET checked_at = ${last.importedAt}, arrival = ${JSON.stringify(arrival)}
+    WHERE id = ${publication.id}`
   return arrival
 }
 
@@ -76,12 +73,9 @@ async function notifyOnce(
   { id, outlet_id, published_by: person, set_name }: StoredPublication,
   { arrived, of, day }: Arrival,
 ): Promise<void> {
-  const isFirst = await sql.run(
-    `UPDATE outlet_publications SET notified = 1 WHERE id = ? AND notified = 0
-       AND id = (SELECT publication_id FROM outlets WHERE id = ?)`,
-    id,
-    outlet_id,
-  )
+  const isFirst = await sql.run`
+    UPDATE outlet_publications SET notified = 1 WHERE id = ${id} AND notified = 0
+    AND id = (SELECT publication_id FROM outlets WHERE id = ${outlet_id})`
   if (isFirst === 0 || arrived === of) return
   const outlet = await sql.get<{ name: string }>('SELECT name FROM outlets WHERE id = ?', outlet_id)
   const date = day.split('-').reverse().join('.')

@@ -67,10 +67,8 @@ const fetchOf = ({ at, network, agent, status, bytes }: FetchRow): FeedFetch => 
 
 /** Returns the requests of a feed, newest first. */
 export async function fetchesOf(sql: Sql, outletId: number): Promise<FeedFetch[]> {
-  const rows = await sql.all<FetchRow>(
-    'SELECT * FROM outlet_fetches WHERE outlet_id = ? ORDER BY id DESC',
-    outletId,
-  )
+  const rows = await sql.all<FetchRow>`
+    SELECT * FROM outlet_fetches WHERE outlet_id = ${outletId} ORDER BY id DESC`
   return rows.map(fetchOf)
 }
 

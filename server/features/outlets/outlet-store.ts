@@ -66,10 +66,8 @@ interface StoredDeliverySettings {
 }
 
 export async function readDelivery(sql: Sql, outletId: number): Promise<StoredDeliverySettings> {
-  const row = await sql.get<{ delivery: string; secrets: string }>(
-    'SELECT delivery, secrets FROM outlets WHERE id = ?',
-    outletId,
-  )
+  const row = await sql.get<{ delivery: string; secrets: string }>`
+    SELECT delivery, secrets FROM outlets WHERE id = ${outletId}`
   const text = row?.delivery ?? ''
   return { settings: parseDelivery(text), text, sealed: row?.secrets ?? '' }
 }
@@ -81,12 +79,9 @@ export async function changeDelivery(
   text: string,
   changes: Partial<DeliverySettings>,
 ): Promise<void> {
-  await sql.run(
-    'UPDATE outlets SET delivery = ? WHERE id = ? AND delivery = ?',
-    JSON.stringify({ ...parseDelivery(text), ...changes }),
-    outletId,
-    text,
-  )
+  await sql.run`
+    UPDATE outlets SET delivery = ${JSON.stringify({ ...parseDelivery(text), ...changes })}
+    WHERE id = ${outletId} AND delivery = ${text}`
 }
 
 interface OutletDbRow extends Omit<StoredOutlet, 'settings' | 'has_address' | 'delivery'> {
@@ -168,16 +163,10 @@ export async function createOutlet(db: Db, user: User, given: OutletSettings): P
     const held = await sql.get<{ count: number }>('SELECT count(*) AS count FROM outlets')
     if (Number(held?.count) >= MAX_OUTLETS)
       throw new Refusal(409, `Выгрузок уже ${MAX_OUTLETS}: удалите ненужные.`)
-    const row = await sql.get<{ id: number }>(
-      `INSERT INTO outlets (name, settings, owner_id, created_at, changed_at, changed_by)
-       VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
-      settings.name,
-      JSON.stringify(settings),
-      user.id,
-      now,
-      now,
-      user.id,
-    )
+    const row = await sql.get<{ id: number }>`
+      INSERT INTO outlets (name, settings, owner_id, created_at, changed_at, changed_by)
+      VALUES (${settings.name}, ${JSON.stringify(settings)}, ${user.id}, ${now}, ${now}, ${user.id})
+      RETURNING id`
     await audit(sql, 'outlet changed', user.id, `${settings.name}: добавлена`)
     return (row as { id: number }).id
   })
@@ -191,15 +180,9 @@ export async function changeOutlet(db: Db, user: User, id: number, given: Outlet
   const settings = checkSettings(given)
   await db.transaction(async (sql) => {
     const before = await lockOutlet(sql, id)
-    await sql.run(
-      'UPDATE outlets SET name = ?, settings = ?, version = ?, changed_at = ?, changed_by = ? WHERE id = ?',
-      settings.name,
-      JSON.stringify(settings),
-      before.version + 1,
-      Date.now(),
-      user.id,
-      id,
-    )
+    await sql.run`
+      UPDATE outlets SET name = ${settings.name}, settings = ${JSON.stringify(settings)},
+      version = ${before.version + 1}, changed_at = ${Date.now()}, changed_by = ${user.id} WHERE id = ${id}`
     await audit(sql, 'outlet changed', user.id, `${settings.name}: изменена`)
   })
 }

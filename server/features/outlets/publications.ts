@@ -99,10 +99,8 @@ export type NewPublication = Pick<
 /** Adds a publication, which becomes the outlet's current one, and removes the oldest. */
 export async function addPublication(sql: Sql, given: NewPublication): Promise<number> {
   const { outlet_id: outlet, published_at: now } = given
-  const last = await sql.get<{ modified_at: number | null }>(
-    'SELECT max(modified_at) AS modified_at FROM outlet_publications WHERE outlet_id = ?',
-    outlet,
-  )
+  const last = await sql.get<{ modified_at: number | null }>`
+    SELECT max(modified_at) AS modified_at FROM outlet_publications WHERE outlet_id = ${outlet}`
   const modified = Math.max(Math.floor(now / 1000) * 1000, Number(last?.modified_at ?? 0) + 1000)
   const columns = { ...given, settings: JSON.stringify(given.settings), modified_at: modified }
   const names = Object.keys(columns)
@@ -113,12 +111,9 @@ export async function addPublication(sql: Sql, given: NewPublication): Promise<n
   const { id } = row as { id: number }
   await sql.run('UPDATE outlets SET publication_id = ? WHERE id = ?', id, outlet)
   await retainRows(sql, 'outlet_publications', outlet, KEPT)
-  await sql.run(
-    `DELETE FROM outlet_rows WHERE outlet_id = ? AND content NOT IN
-       (SELECT content FROM outlet_publications WHERE outlet_id = ?)`,
-    outlet,
-    outlet,
-  )
+  await sql.run`
+    DELETE FROM outlet_rows WHERE outlet_id = ${outlet} AND content NOT IN
+    (SELECT content FROM outlet_publications WHERE outlet_id = ${outlet})`
   return id
 }
 
@@ -164,13 +159,10 @@ export async function* readRows(
   { outlet_id, content, prices }: RowSet & { prices: number },
 ): AsyncGenerator<OutletRow[]> {
   for (let from = 0; from < prices; from += CHUNK) {
-    const rows = await sql.all<{ line: string }>(
-      'SELECT line FROM outlet_rows WHERE outlet_id = ? AND content = ? AND place >= ? AND place < ? ORDER BY place',
-      outlet_id,
-      content,
-      from,
-      from + CHUNK,
-    )
+    const rows = await sql.all<{ line: string }>`
+      SELECT line FROM outlet_rows
+      WHERE outlet_id = ${outlet_id} AND content = ${content} AND place >= ${from}
+      AND place < ${from + CHUNK} ORDER BY place`
     if (rows.length < Math.min(CHUNK, prices - from)) throw new Error('rows of a publication were removed')
     yield rows.map(({ line }) => JSON.parse(line) as OutletRow)
     await others()

@@ -117,11 +117,8 @@ export async function restorePublication(
 }
 
 async function publishedBefore(sql: Sql, outletId: number, key: string): Promise<number | undefined> {
-  const row = await sql.get<{ id: number }>(
-    'SELECT id FROM outlet_publications WHERE outlet_id = ? AND request_key = ?',
-    outletId,
-    key,
-  )
+  const row = await sql.get<{ id: number }>`
+    SELECT id FROM outlet_publications WHERE outlet_id = ${outletId} AND request_key = ${key}`
   return row?.id
 }
 

@@ -100,11 +100,9 @@ export function createBackTests(sql: ReadSql, settings: BackTestSettings) {
 /** Returns a text that is the same for requests with the same facts. */
 async function keyOf(sql: ReadSql, { settings, owner, days }: BackTestRequest): Promise<string> {
   const { tyres, event, kind, sites, cities } = settings
-  const state = await sql.get(
-    `SELECT (SELECT version FROM price_state) AS version, (SELECT max(id) FROM recommended_lists) AS list,
-       (SELECT max(version) FROM saved_views WHERE id = ?) AS view`,
-    tyres.of === 'view' ? tyres.view : '',
-  )
+  const state = await sql.get`
+    SELECT (SELECT version FROM price_state) AS version, (SELECT max(id) FROM recommended_lists) AS list,
+    (SELECT max(version) FROM saved_views WHERE id = ${tyres.of === 'view' ? tyres.view : ''}) AS view`
   return JSON.stringify([
     state,
     tyres,
@@ -123,10 +121,8 @@ async function loadPeriod(
   { settings, owner, days }: BackTestRequest,
   key: string,
 ): Promise<Period | null> {
-  const last = await sql.get<{ day: string | null }>(
-    'SELECT max(day) AS day FROM days WHERE day <= ?',
-    latestDay(),
-  )
+  const last = await sql.get<{ day: string | null }>`
+    SELECT max(day) AS day FROM days WHERE day <= ${latestDay()}`
   const to = last?.day
   if (!to) return null
   const places = await loadPlaces(sql, isOwnSite, to)
@@ -233,11 +229,9 @@ async function addLateDays(
 ) {
   const { event } = settings
   if (event.type !== 'late') return
-  const imports = await sql.all<{ site_id: number; day: string; imported_at: number }>(
-    'SELECT site_id, day, imported_at FROM snapshots WHERE day >= ? AND day <= ?',
-    dayOfNumber(calendar.from),
-    dayOfNumber(calendar.to),
-  )
+  const imports = await sql.all<{ site_id: number; day: string; imported_at: number }>`
+    SELECT site_id, day, imported_at FROM snapshots
+    WHERE day >= ${dayOfNumber(calendar.from)} AND day <= ${dayOfNumber(calendar.to)}`
   const arrived = new Map(
     imports.map(({ site_id, day, imported_at }) => [`${site_id} ${day}`, moscowTime(Number(imported_at))]),
   )
@@ -258,11 +252,9 @@ async function addLateDays(
 
 /** Returns whether the history has all stored days of the period. */
 async function isComplete(sql: ReadSql, { from, to }: Calendar): Promise<boolean> {
-  const missing = await sql.get(
-    `SELECT 1 AS found FROM snapshots s WHERE s.day >= ? AND s.day <= ? AND NOT EXISTS (
-       SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`,
-    dayOfNumber(from),
-    dayOfNumber(to),
-  )
+  const missing = await sql.get`
+    SELECT 1 AS found FROM snapshots s
+    WHERE s.day >= ${dayOfNumber(from)} AND s.day <= ${dayOfNumber(to)} AND NOT EXISTS (
+    SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`
   return missing === undefined
 }

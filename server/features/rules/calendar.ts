@@ -45,16 +45,10 @@ export class Calendar {
 
   /** @param from first day, YYYY-MM-DD */
   static async load(sql: ReadSql, places: Places, from: string, to: string): Promise<Calendar> {
-    const days = await sql.all<{ site_id: number; day: string }>(
-      'SELECT site_id, day FROM history_days WHERE day >= ? AND day <= ?',
-      addDays(from, -2 * WATCHED),
-      to,
-    )
-    const imports = await sql.all<{ site_id: number; day: string }>(
-      'SELECT site_id, day FROM snapshots WHERE day >= ? AND day <= ? ORDER BY imported_at, site_id',
-      from,
-      to,
-    )
+    const days = await sql.all<{ site_id: number; day: string }>`
+      SELECT site_id, day FROM history_days WHERE day >= ${addDays(from, -2 * WATCHED)} AND day <= ${to}`
+    const imports = await sql.all<{ site_id: number; day: string }>`
+      SELECT site_id, day FROM snapshots WHERE day >= ${from} AND day <= ${to} ORDER BY imported_at, site_id`
     return new Calendar(places, [dayNumber(from), dayNumber(to)], { days, imports })
   }
 

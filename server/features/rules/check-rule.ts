@@ -87,11 +87,9 @@ export const findRuleView = (
   { owner_id, scope }: { owner_id: string | null; scope: RuleSettings['scope'] },
   view: string,
 ): Promise<{ query: string } | undefined> =>
-  sql.get(
-    "SELECT query FROM saved_views WHERE id = ? AND (scope = 'team' OR user_id = ?)",
-    view,
-    scope === 'own' ? (owner_id ?? '') : '',
-  )
+  sql.get`
+    SELECT query FROM saved_views
+    WHERE id = ${view} AND (scope = 'team' OR user_id = ${scope === 'own' ? (owner_id ?? '') : ''})`
 
 /**
  * Returns filters and search of a report's query; other parameters, such as the sort order, are ignored.

@@ -58,17 +58,12 @@ interface FiringRow {
  * @throws Refusal to others, and once its events have expired
  */
 export async function findFiring(sql: ReadSql, user: User, id: number): Promise<FiringRow> {
-  const firing = await sql.get<FiringRow>(
-    'SELECT id, rule_id, name, events, fired_at FROM rule_firings WHERE id = ?',
-    id,
-  )
+  const firing = await sql.get<FiringRow>`
+    SELECT id, rule_id, name, events, fired_at FROM rule_firings WHERE id = ${id}`
   const missing = new Refusal(404, 'Такого уведомления нет: события правил хранятся 90 дней.')
   if (!firing) throw missing
-  const received = await sql.get(
-    'SELECT 1 AS found FROM notifications WHERE firing_id = ? AND user_id = ? LIMIT 1',
-    id,
-    user.id,
-  )
+  const received = await sql.get`
+    SELECT 1 AS found FROM notifications WHERE firing_id = ${id} AND user_id = ${user.id} LIMIT 1`
   if (received) return firing
   if (firing.rule_id === null) throw missing
   await findRule(sql, user, firing.rule_id)
@@ -78,10 +73,8 @@ export async function findFiring(sql: ReadSql, user: User, id: number): Promise<
 /** @throws Refusal */
 export async function firingAnswer(sql: ReadSql, user: User, id: number): Promise<FiringAnswer> {
   const { rule_id, name, events, fired_at } = await findFiring(sql, user, id)
-  const batches = await sql.all<{ day: string; hits: string }>(
-    'SELECT day, hits FROM rule_batches WHERE firing_id = ? ORDER BY id DESC',
-    id,
-  )
+  const batches = await sql.all<{ day: string; hits: string }>`
+    SELECT day, hits FROM rule_batches WHERE firing_id = ${id} ORDER BY id DESC`
   const hits: [day: string, hit: HitTuple][] = []
   for (const { day, hits: text } of batches) {
     for (const hit of parseHits(text)) if (hits.length < STORED_HITS) hits.push([day, hit])

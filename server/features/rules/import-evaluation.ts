@@ -50,11 +50,8 @@ export async function openEvaluation(
 ): Promise<ImportEvaluation | undefined> {
   const stored = (await activeRules(sql)).filter(({ settings }) => settings.event.type !== 'late')
   if (stored.length === 0 || site.previous < watchedSince(site.day)) return undefined
-  const later = await sql.get(
-    'SELECT 1 AS found FROM snapshots WHERE site_id = ? AND day > ? LIMIT 1',
-    site.siteId,
-    site.day,
-  )
+  const later = await sql.get`
+    SELECT 1 AS found FROM snapshots WHERE site_id = ${site.siteId} AND day > ${site.day} LIMIT 1`
   if (later) return undefined
   const places = await loadPlaces(sql, settings.isOwnSite, site.day)
   const number = places.siteIds.indexOf(site.siteId)

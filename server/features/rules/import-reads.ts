@@ -99,12 +99,9 @@ export function formerCities(
 
 /** Returns whether the history has all earlier days of a site, so that a tyre without history is new. */
 export async function isHistoryComplete(sql: ReadSql, { siteId, day }: ImportedSite): Promise<boolean> {
-  const missing = await sql.get(
-    `SELECT 1 AS found FROM snapshots s WHERE s.site_id = ? AND s.day < ? AND NOT EXISTS (
-       SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`,
-    siteId,
-    day,
-  )
+  const missing = await sql.get`
+    SELECT 1 AS found FROM snapshots s WHERE s.site_id = ${siteId} AND s.day < ${day} AND NOT EXISTS (
+    SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`
   return missing === undefined
 }
 
@@ -116,12 +113,9 @@ export async function offersDaysAgo(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Offer[]>> {
   const upTo = addDays(day, -days)
-  const past = await sql.get<{ day: string | null }>(
-    'SELECT max(day) AS day FROM snapshots WHERE site_id = ? AND day <= ? AND day >= ?',
-    siteId,
-    upTo,
-    watchedSince(upTo),
-  )
+  const past = await sql.get<{ day: string | null }>`
+    SELECT max(day) AS day FROM snapshots
+    WHERE site_id = ${siteId} AND day <= ${upTo} AND day >= ${watchedSince(upTo)}`
   const of = past?.day
   if (!of) return new Map()
   const rows = await readChunks(ids, (tyres, values) =>

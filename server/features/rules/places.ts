@@ -44,12 +44,10 @@ export async function loadPlaces(
   isOwnSite: (host: string) => boolean,
   day: string,
 ): Promise<Places> {
-  const rows = await sql.all<{ id: number; host: string; last: string | null }>(
-    `SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p WHERE p.site_id = s.id AND p.day <= ? AND p.day >= ?) AS last
-     FROM sites s ORDER BY s.host`,
-    day,
-    watchedSince(day),
-  )
+  const rows = await sql.all<{ id: number; host: string; last: string | null }>`
+    SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p
+    WHERE p.site_id = s.id AND p.day <= ${day} AND p.day >= ${watchedSince(day)}) AS last
+    FROM sites s ORDER BY s.host`
   const sites = new Numbering()
   for (const { host } of rows) sites.of(host)
   return {

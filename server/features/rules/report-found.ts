@@ -136,11 +136,8 @@ export async function createFirings(
     reports.map(({ rule, events }) => [rule.id, rule.settings.name, events, now]),
   )
   // Another transaction may have added firings in the meantime, but none of these rules at the same moment.
-  const rows = await sql.all<{ id: number; rule_id: number }>(
-    'SELECT id, rule_id FROM rule_firings WHERE id > ? AND fired_at = ?',
-    last,
-    now,
-  )
+  const rows = await sql.all<{ id: number; rule_id: number }>`
+    SELECT id, rule_id FROM rule_firings WHERE id > ${last} AND fired_at = ${now}`
   const firings = new Map(rows.map(({ id, rule_id }) => [rule_id, id]))
   const named = reports.map(({ hits }) => namedHitsOf(hits))
   const specs = await specsOf(sql, [...new Set(named.flatMap((hits) => hits.map(([tyre]) => tyre)))])

@@ -47,11 +47,8 @@ export async function queueSharedMessages(
 ): Promise<void> {
   for (const { user, body, shared } of notices) {
     if (shared.length === 0) continue
-    const mutes = await sql.all<{ rule_id: number }>(
-      'SELECT rule_id FROM rule_mutes WHERE user_id = ? AND until > ?',
-      user,
-      now,
-    )
+    const mutes = await sql.all<{ rule_id: number }>`
+      SELECT rule_id FROM rule_mutes WHERE user_id = ${user} AND until > ${now}`
     const muted = new Set(mutes.map(({ rule_id }) => rule_id))
     const heard = shared.filter(({ id }) => !muted.has(id))
     const channels = new Set(heard.flatMap(({ settings }) => settings.channels))

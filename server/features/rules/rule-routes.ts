@@ -92,18 +92,14 @@ const COUNTED_MS = 30 * 24 * 60 * 60_000
 async function rulesAnswer({ db, isOwnSite, channels }: RuleDeps, user: User): Promise<RulesAnswer> {
   const now = Date.now()
   const rules = (await listRules(db, user)).filter((rule) => mayRead(rule, user))
-  const found = await db.all<{ rule_id: number; events: number }>(
-    'SELECT rule_id, sum(events) AS events FROM rule_batches WHERE rule_id IS NOT NULL AND created_at > ? GROUP BY rule_id',
-    now - COUNTED_MS,
-  )
+  const found = await db.all<{ rule_id: number; events: number }>`
+    SELECT rule_id, sum(events) AS events FROM rule_batches
+    WHERE rule_id IS NOT NULL AND created_at > ${now - COUNTED_MS} GROUP BY rule_id`
   const fired = await db.all<{ rule_id: number; at: number }>(
     'SELECT rule_id, max(fired_at) AS at FROM rule_firings WHERE rule_id IS NOT NULL GROUP BY rule_id',
   )
-  const muted = await db.all<{ rule_id: number; until: number }>(
-    'SELECT rule_id, until FROM rule_mutes WHERE user_id = ? AND until > ?',
-    user.id,
-    now,
-  )
+  const muted = await db.all<{ rule_id: number; until: number }>`
+    SELECT rule_id, until FROM rule_mutes WHERE user_id = ${user.id} AND until > ${now}`
   const events = new Map(found.map((row) => [row.rule_id, Number(row.events)]))
   const last = new Map(fired.map(({ rule_id, at }) => [rule_id, isoInstant(at)]))
   const mutes = new Map(muted.map(({ rule_id, until }) => [rule_id, isoInstant(until)]))
@@ -127,10 +123,8 @@ async function rulesAnswer({ db, isOwnSite, channels }: RuleDeps, user: User): P
       problem: await problemOf(db, rule, active),
     })
   }
-  const settings = await db.get<{ vehicle_type: string }>(
-    'SELECT vehicle_type FROM users WHERE id = ?',
-    user.id,
-  )
+  const settings = await db.get<{ vehicle_type: string }>`
+    SELECT vehicle_type FROM users WHERE id = ${user.id}`
   const sites = await db.all<{ host: string }>('SELECT host FROM sites ORDER BY host')
   const cities = await db.all<{ city: string }>(
     "SELECT DISTINCT city FROM history_places WHERE city <> '' ORDER BY city",

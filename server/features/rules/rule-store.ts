@@ -129,10 +129,8 @@ export const createRule = (db: Db, user: User, given: RuleSettings): Promise<num
 async function nextDue(sql: Sql, id: number, settings: RuleSettings, now: number): Promise<number | null> {
   const due = digestDue(settings, now)
   if (due !== null) return due
-  const gathered = await sql.get(
-    'SELECT 1 AS found FROM rule_batches WHERE rule_id = ? AND firing_id IS NULL LIMIT 1',
-    id,
-  )
+  const gathered = await sql.get`
+    SELECT 1 AS found FROM rule_batches WHERE rule_id = ${id} AND firing_id IS NULL LIMIT 1`
   return gathered ? now : null
 }
 
@@ -165,12 +163,9 @@ export const changeRule = (db: Db, user: User, id: number, given: RuleSettings):
 export const switchRule = (db: Db, user: User, id: number, enabled: boolean): Promise<void> =>
   db.transaction(async (sql) => {
     const { settings } = await lockRule(sql, user, id)
-    await sql.run(
-      'UPDATE rules SET enabled = ?, digest_due = ? WHERE id = ?',
-      Number(enabled),
-      await nextDue(sql, id, settings, Date.now()),
-      id,
-    )
+    await sql.run`
+      UPDATE rules SET enabled = ${Number(enabled)},
+      digest_due = ${await nextDue(sql, id, settings, Date.now())} WHERE id = ${id}`
     await auditRule(sql, user, settings, enabled ? 'включено' : 'выключено')
   })
 
@@ -210,10 +205,8 @@ async function refuseManyRules(sql: Transaction, user: User, { scope }: RuleSett
 
 /** Refuses rules that together have too many articles: each import and each list reads them. */
 async function refuseManyArticles(sql: Sql, owner: string | null): Promise<void> {
-  const held = await sql.get<{ count: number | null }>(
-    'SELECT sum(article_count) AS count FROM rules WHERE owner_id = ?',
-    owner,
-  )
+  const held = await sql.get<{ count: number | null }>`
+    SELECT sum(article_count) AS count FROM rules WHERE owner_id = ${owner}`
   if (Number(held?.count) > MAX_PERSON_ARTICLES)
     throw new Refusal(
       409,

@@ -1,6 +1,6 @@
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
 import { parseHits, ruleDayText } from './firings.ts'
 import { loadPlaces } from './places.ts'
@@ -50,12 +50,9 @@ async function sendDigests(db: Db, now: number): Promise<number> {
         // Only the transaction that moves the due time sends the digest.
         const isTaken =
           rule &&
-          (await sql.run(
-            'UPDATE rules SET digest_due = ? WHERE id = ? AND digest_due = ?',
-            digestDue(rule.settings, now),
-            id,
-            digest_due,
-          )) === 1
+          (await sql.run`
+            UPDATE rules SET digest_due = ${digestDue(rule.settings, now)}
+            WHERE id = ${id} AND digest_due = ${digest_due}`) === 1
         if (isTaken && rule.enabled) taken.push(rule)
       }
       await sendGathered(sql, taken, now)
@@ -67,10 +64,9 @@ async function sendGathered(sql: Sql, rules: readonly StoredRule[], now: number)
   const reports: RuleReport[] = []
   const batches = new Map<number, number[]>()
   for (const rule of rules) {
-    const gathered = await sql.all<{ id: number; day: string; events: number; hits: string }>(
-      'SELECT id, day, events, hits FROM rule_batches WHERE rule_id = ? AND firing_id IS NULL ORDER BY id',
-      rule.id,
-    )
+    const gathered = await sql.all<{ id: number; day: string; events: number; hits: string }>`
+      SELECT id, day, events, hits FROM rule_batches WHERE rule_id = ${rule.id} AND firing_id IS NULL
+      ORDER BY id`
     const last = gathered.at(-1)
     if (!last) continue
     batches.set(
@@ -86,8 +82,8 @@ async function sendGathered(sql: Sql, rules: readonly StoredRule[], now: number)
     })
   }
   for (const [rule, firing] of await createFirings(sql, reports, now)) {
-    const { places, values } = inList(batches.get(rule) ?? [])
-    await sql.run(`UPDATE rule_batches SET firing_id = ? WHERE id IN (${places})`, firing, ...values)
+    await sql.run`
+      UPDATE rule_batches SET firing_id = ${firing} WHERE id IN (${listOf(batches.get(rule) ?? [])})`
   }
 }
 

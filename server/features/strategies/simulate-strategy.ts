@@ -5,7 +5,7 @@ import { applyDayChanges, type HistoryOffer } from '../../history/changes.ts'
 import { locationsById } from '../../history/location-ids.ts'
 import { type DayRun, loadImportedDays } from '../../history/store.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import type { OfferLocation } from '../../prices/offer.ts'
 import { createYields } from '../../prices/steps.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
@@ -47,13 +47,9 @@ interface ChangeRow {
 }
 
 const loadHistory = (sql: ReadSql, tyres: readonly number[], day: string): Promise<ChangeRow[]> => {
-  const { places, values } = inList(tyres)
-  return sql.all<ChangeRow>(
-    `SELECT tyre_id, site_id, day, changes FROM price_history
-     WHERE tyre_id IN (${places}) AND day <= ? ORDER BY tyre_id, day`,
-    ...values,
-    day,
-  )
+  return sql.all<ChangeRow>`
+    SELECT tyre_id, site_id, day, changes FROM price_history
+    WHERE tyre_id IN (${listOf(tyres)}) AND day <= ${day} ORDER BY tyre_id, day`
 }
 
 /**

@@ -36,13 +36,9 @@ export async function writeSummaries(sql: Sql, { stopping = false } = {}): Promi
 }
 
 async function write(sql: Sql, event: string, userId: string | null, details: string): Promise<void> {
-  await sql.run(
-    'INSERT INTO audit_log (at, event, user_id, details) VALUES (?, ?, ?, ?)',
-    Date.now(),
-    event,
-    userId,
-    details,
-  )
+  await sql.run`
+    INSERT INTO audit_log (at, event, user_id, details)
+    VALUES (${Date.now()}, ${event}, ${userId}, ${details})`
 }
 
 /** Events that anybody can cause in any number: repetitions are counted and written as one entry. */

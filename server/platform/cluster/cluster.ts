@@ -146,12 +146,9 @@ function createHeart(parts: ClusterOptions): Cluster {
   }
 
   const take = async (name: string): Promise<boolean> => {
-    const taken = await db.run(
-      `INSERT INTO duties (name, server) VALUES (?, ?)
-       ON CONFLICT (name) DO UPDATE SET server = excluded.server WHERE duties.server = excluded.server`,
-      name,
-      id,
-    )
+    const taken = await db.run`
+      INSERT INTO duties (name, server) VALUES (${name}, ${id})
+      ON CONFLICT (name) DO UPDATE SET server = excluded.server WHERE duties.server = excluded.server`
     return taken > 0
   }
 

@@ -30,10 +30,8 @@ export async function readFigures(sql: Sql, now = Date.now()): Promise<HealthFig
   )
   const due = await sql.get<{ at: unknown }>(`SELECT min(due_at) AS at FROM outbox WHERE state = 'waiting'`)
   const devices = await sql.get<{ count: unknown }>('SELECT count(*) AS count FROM push_subscriptions')
-  const runs = await sql.all<{ state: string; count: unknown }>(
-    'SELECT state, count(*) AS count FROM source_runs WHERE created_at > ? GROUP BY state',
-    now - DAY_MS,
-  )
+  const runs = await sql.all<{ state: string; count: unknown }>`
+    SELECT state, count(*) AS count FROM source_runs WHERE created_at > ${now - DAY_MS} GROUP BY state`
   const last = await sql.get<{ day: string | null; sites: unknown }>(
     `SELECT day, count(DISTINCT site_id) AS sites FROM snapshots
      WHERE day = (SELECT max(day) FROM snapshots) GROUP BY day`,

@@ -64,17 +64,12 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
     }
 
     #count(hash: string, now: number, timeWindow: number) {
-      return sql.get<{ count: number; ends_at: number }>(
-        `INSERT INTO rate_limits (hash, count, ends_at) VALUES (?, 1, ?)
-         ON CONFLICT (hash) DO UPDATE SET
-           count = CASE WHEN rate_limits.ends_at <= ? THEN 1 ELSE rate_limits.count + 1 END,
-           ends_at = CASE WHEN rate_limits.ends_at <= ? THEN excluded.ends_at ELSE rate_limits.ends_at END
-         RETURNING count, ends_at`,
-        hash,
-        now + timeWindow,
-        now,
-        now,
-      )
+      return sql.get<{ count: number; ends_at: number }>`
+        INSERT INTO rate_limits (hash, count, ends_at) VALUES (${hash}, 1, ${now + timeWindow})
+        ON CONFLICT (hash) DO UPDATE SET
+        count = CASE WHEN rate_limits.ends_at <= ${now} THEN 1 ELSE rate_limits.count + 1 END,
+        ends_at = CASE WHEN rate_limits.ends_at <= ${now} THEN excluded.ends_at ELSE rate_limits.ends_at END
+        RETURNING count, ends_at`
     }
 
     child(options: StoreOptions): FastifyRateLimitStore {

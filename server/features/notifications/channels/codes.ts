@@ -16,20 +16,12 @@ const CODE_BYTES = 16
 export async function issueCode(db: Db, link: Link, lifetimeMs: number, now = Date.now()): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString('base64url')
   await db.transaction(async (sql) => {
-    await sql.run(
-      'DELETE FROM link_codes WHERE (user_id = ? AND channel = ?) OR expires_at < ?',
-      link.userId,
-      link.channel,
-      now - REMEMBERED,
-    )
-    await sql.run(
-      'INSERT INTO link_codes (hash, user_id, channel, address, expires_at) VALUES (?, ?, ?, ?, ?)',
-      tokenHash(code),
-      link.userId,
-      link.channel,
-      link.address,
-      now + lifetimeMs,
-    )
+    await sql.run`
+      DELETE FROM link_codes
+      WHERE (user_id = ${link.userId} AND channel = ${link.channel}) OR expires_at < ${now - REMEMBERED}`
+    await sql.run`
+      INSERT INTO link_codes (hash, user_id, channel, address, expires_at)
+      VALUES (${tokenHash(code)}, ${link.userId}, ${link.channel}, ${link.address}, ${now + lifetimeMs})`
   })
   return code
 }
@@ -55,13 +47,10 @@ export async function confirmLink(
 ): Promise<LinkConfirmation> {
   const now = Date.now()
   return db.transaction(async (sql) => {
-    const row = await sql.get<CodeRow>(
-      `DELETE FROM link_codes WHERE hash = ? AND channel = ?
-         AND user_id IN (SELECT id FROM users WHERE disabled = 0)
-       RETURNING user_id, address, expires_at`,
-      tokenHash(code),
-      channel,
-    )
+    const row = await sql.get<CodeRow>`
+      DELETE FROM link_codes WHERE hash = ${tokenHash(code)} AND channel = ${channel}
+      AND user_id IN (SELECT id FROM users WHERE disabled = 0)
+      RETURNING user_id, address, expires_at`
     if (!row) return 'unknown'
     if (row.expires_at < now) return 'expired'
     const address = addressFor?.(row.user_id) ?? row.address
@@ -78,12 +67,9 @@ export async function foreseeLink(
   channel: ChannelName,
   code: string,
 ): Promise<{ result: LinkConfirmation; address: string }> {
-  const row = await sql.get<{ address: string; expires_at: number }>(
-    `SELECT address, expires_at FROM link_codes WHERE hash = ? AND channel = ?
-       AND user_id IN (SELECT id FROM users WHERE disabled = 0)`,
-    tokenHash(code),
-    channel,
-  )
+  const row = await sql.get<{ address: string; expires_at: number }>`
+    SELECT address, expires_at FROM link_codes WHERE hash = ${tokenHash(code)} AND channel = ${channel}
+    AND user_id IN (SELECT id FROM users WHERE disabled = 0)`
   if (!row) return { result: 'unknown', address: '' }
   return { result: row.expires_at < Date.now() ? 'expired' : 'linked', address: row.address }
 }

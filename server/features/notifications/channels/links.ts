@@ -15,11 +15,8 @@ export async function linkedAddress(
   userId: string,
   channel: ChannelName,
 ): Promise<string | undefined> {
-  const row = await sql.get<{ address: string }>(
-    'SELECT address FROM links WHERE user_id = ? AND channel = ?',
-    userId,
-    channel,
-  )
+  const row = await sql.get<{ address: string }>`
+    SELECT address FROM links WHERE user_id = ${userId} AND channel = ${channel}`
   return row?.address
 }
 
@@ -34,23 +31,16 @@ export async function isLinked(sql: Sql, channel: ChannelName, address: string):
  * others. Call it in a transaction.
  */
 export async function saveLink(sql: Sql, { userId, channel, address }: Link, now: number): Promise<void> {
-  const former = await sql.all<{ user_id: string }>(
-    'DELETE FROM links WHERE channel = ? AND address = ? AND user_id <> ? RETURNING user_id',
-    channel,
-    address,
-    userId,
-  )
+  const former = await sql.all<{ user_id: string }>`
+    DELETE FROM links WHERE channel = ${channel} AND address = ${address} AND user_id <> ${userId}
+    RETURNING user_id`
   for (const { user_id } of former) {
     await audit(sql, 'link changed', user_id, `${channel} moved to another user`)
   }
-  await sql.run(
-    `INSERT INTO links (user_id, channel, address, linked_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (user_id, channel) DO UPDATE SET address = excluded.address, linked_at = excluded.linked_at`,
-    userId,
-    channel,
-    address,
-    now,
-  )
+  await sql.run`
+    INSERT INTO links (user_id, channel, address, linked_at)
+    VALUES (${userId}, ${channel}, ${address}, ${now})
+    ON CONFLICT (user_id, channel) DO UPDATE SET address = excluded.address, linked_at = excluded.linked_at`
   await audit(sql, 'link changed', userId, `${channel} linked`)
 }
 
@@ -72,11 +62,8 @@ export async function removeAddress(
   address: string,
   why: string,
 ): Promise<boolean> {
-  const removed = await sql.all<{ user_id: string }>(
-    'DELETE FROM links WHERE channel = ? AND address = ? RETURNING user_id',
-    channel,
-    address,
-  )
+  const removed = await sql.all<{ user_id: string }>`
+    DELETE FROM links WHERE channel = ${channel} AND address = ${address} RETURNING user_id`
   for (const { user_id } of removed) {
     await audit(sql, 'link changed', user_id, `${channel} unlinked: ${why}`)
   }

@@ -41,12 +41,9 @@ export async function saveDeliveryRules(
       zone,
       hourly,
     )
-    await sql.run(
-      "UPDATE outbox SET due_at = ? WHERE user_id = ? AND state = 'waiting' AND due_at = held_until AND due_at > ?",
-      now,
-      userId,
-      now,
-    )
+    await sql.run`
+      UPDATE outbox SET due_at = ${now}
+      WHERE user_id = ${userId} AND state = 'waiting' AND due_at = held_until AND due_at > ${now}`
   })
 }
 

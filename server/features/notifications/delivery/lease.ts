@@ -1,5 +1,5 @@
 import type { Db, Engine, Sql } from '../../../platform/db/db.ts'
-import { inList } from '../../../platform/db/in-list.ts'
+import { inList, listOf } from '../../../platform/db/in-list.ts'
 import type { Channel } from './channel.ts'
 import {
   type Batch,
@@ -121,15 +121,9 @@ async function lease(
   }
   const ids = idsOf(batches)
   if (ids.length === 0) return []
-  const { places, values } = inList(ids)
-  const taken = await sql.all<{ id: number }>(
-    `UPDATE outbox SET due_at = ?, attempts = attempts + 1, leased_by = ?, leased_until = ?
-     WHERE state = 'waiting' AND id IN (${places}) RETURNING id`,
-    leasedUntil,
-    server,
-    leasedUntil,
-    ...values,
-  )
+  const taken = await sql.all<{ id: number }>`
+    UPDATE outbox SET due_at = ${leasedUntil}, attempts = attempts + 1, leased_by = ${server},
+    leased_until = ${leasedUntil} WHERE state = 'waiting' AND id IN (${listOf(ids)}) RETURNING id`
   const isTaken = new Set(taken.map(({ id }) => id))
   const leased = batches
     .map((batch) => ({ ...batch, rows: batch.rows.filter(({ id }) => isTaken.has(id)) }))
@@ -146,8 +140,8 @@ async function nameMessages(
 ): Promise<void> {
   const counted = new Set(heads.filter(({ counted }) => counted).map(({ address }) => address))
   for (const batch of batches.filter(({ address }) => counted.has(address))) {
-    const { places, values } = inList(idsOf([batch]))
-    await sql.run(`UPDATE outbox SET message = ? WHERE id IN (${places})`, batch.rows[0]?.id ?? 0, ...values)
+    await sql.run`
+      UPDATE outbox SET message = ${batch.rows[0]?.id ?? 0} WHERE id IN (${listOf(idsOf([batch]))})`
   }
 }
 

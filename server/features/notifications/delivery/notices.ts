@@ -18,15 +18,10 @@ export async function createNotice(
   body: string,
 ): Promise<void> {
   const now = Date.now()
-  const row = await sql.get<{ id: number }>(
-    `INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, created_at)
-     VALUES (?, ?, NULL, ?, '', 0, 0, ?, ?) RETURNING id`,
-    userId,
-    isoToday(new Date(now)),
-    title,
-    body,
-    now,
-  )
+  const row = await sql.get<{ id: number }>`
+    INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body,
+    created_at)
+    VALUES (${userId}, ${isoToday(new Date(now))}, NULL, ${title}, '', 0, 0, ${body}, ${now}) RETURNING id`
   await enqueueNotifications(sql, 'n.id = ?', row?.id ?? 0)
 }
 

@@ -1,5 +1,5 @@
 import type { Sql, SqlValue } from '../../../platform/db/db.ts'
-import { inList } from '../../../platform/db/in-list.ts'
+import { listOf } from '../../../platform/db/in-list.ts'
 import { type Batch, idsOf } from './message.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
@@ -7,8 +7,7 @@ import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<void> {
   const ids = idsOf(batches)
   if (ids.length === 0) return
-  const { places, values } = inList(ids)
-  await sql.run(`UPDATE outbox SET state = 'sent', reason = '' WHERE id IN (${places})`, ...values)
+  await sql.run`UPDATE outbox SET state = 'sent', reason = '' WHERE id IN (${listOf(ids)})`
 }
 
 /**
@@ -16,15 +15,10 @@ export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<voi
  * the message.
  */
 export async function markFailed(sql: Sql, batch: Batch, verdict: Verdict): Promise<void> {
-  const { places, values } = inList(idsOf([batch]))
-  await sql.run(
-    `UPDATE outbox SET state = ?, due_at = ?, reason = ? WHERE state = 'waiting' AND due_at = ? AND id IN (${places})`,
-    verdict.state,
-    verdict.state === 'waiting' ? verdict.dueAt : batch.leasedUntil,
-    verdict.reason,
-    batch.leasedUntil,
-    ...values,
-  )
+  await sql.run`
+    UPDATE outbox SET state = ${verdict.state},
+    due_at = ${verdict.state === 'waiting' ? verdict.dueAt : batch.leasedUntil}, reason = ${verdict.reason}
+    WHERE state = 'waiting' AND due_at = ${batch.leasedUntil} AND id IN (${listOf(idsOf([batch]))})`
 }
 
 const HOUR = 3_600_000

@@ -55,17 +55,11 @@ async function sendTimes(
   { user_id, target }: DueAddress,
   now: number,
 ): Promise<number[]> {
-  const rows = await sql.all<{ leased_until: number }>(
-    `SELECT DISTINCT leased_until, message FROM outbox
-     WHERE user_id = ? AND channel = ? AND target = ? AND state IN ('waiting', 'sent') AND due_at > ?
-       AND due_at = leased_until AND (state = 'sent' OR due_at > ?)
-     ORDER BY leased_until DESC`,
-    user_id,
-    channel,
-    target,
-    now - HOUR + LEASE_MS,
-    now,
-  )
+  const rows = await sql.all<{ leased_until: number }>`
+    SELECT DISTINCT leased_until, message FROM outbox
+    WHERE user_id = ${user_id} AND channel = ${channel} AND target = ${target}
+    AND state IN ('waiting', 'sent') AND due_at > ${now - HOUR + LEASE_MS} AND due_at = leased_until
+    AND (state = 'sent' OR due_at > ${now}) ORDER BY leased_until DESC`
   return rows.map(({ leased_until }) => leased_until - LEASE_MS)
 }
 
@@ -80,17 +74,9 @@ function hold(
   now: number,
   until: number,
 ): Promise<number> {
-  return sql.run(
-    `UPDATE outbox SET due_at = ?, held_until = ?, attempts = 0
-     WHERE user_id = ? AND channel = ? AND target = ? AND state = 'waiting' AND due_at <= ?
-       AND NOT EXISTS (SELECT 1 FROM notifications n
-         WHERE n.id = outbox.notification_id AND n.site_id IS NULL AND n.vehicle_type = ?)`,
-    until,
-    until,
-    user_id,
-    channel,
-    target,
-    now,
-    URGENT,
-  )
+  return sql.run`
+    UPDATE outbox SET due_at = ${until}, held_until = ${until}, attempts = 0
+    WHERE user_id = ${user_id} AND channel = ${channel} AND target = ${target} AND state = 'waiting'
+    AND due_at <= ${now} AND NOT EXISTS (SELECT 1 FROM notifications n
+    WHERE n.id = outbox.notification_id AND n.site_id IS NULL AND n.vehicle_type = ${URGENT})`
 }

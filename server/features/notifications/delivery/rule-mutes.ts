@@ -12,13 +12,10 @@ export async function setRuleMute(sql: Sql, userId: string, ruleId: number, mute
     await sql.run('DELETE FROM rule_mutes WHERE user_id = ? AND rule_id = ?', userId, ruleId)
     return
   }
-  await sql.run(
-    `INSERT INTO rule_mutes (user_id, rule_id, until) VALUES (?, ?, ?)
-     ON CONFLICT (user_id, rule_id) DO UPDATE SET until = excluded.until`,
-    userId,
-    ruleId,
-    Date.now() + MUTED_FOR_MS,
-  )
+  await sql.run`
+    INSERT INTO rule_mutes (user_id, rule_id, until)
+    VALUES (${userId}, ${ruleId}, ${Date.now() + MUTED_FOR_MS})
+    ON CONFLICT (user_id, rule_id) DO UPDATE SET until = excluded.until`
 }
 
 /** End of a mute that does not end by itself: the last instant that a Date has. */
@@ -34,12 +31,10 @@ export async function setFixedRuleMessages(
     await sql.run('DELETE FROM fixed_rule_mutes WHERE user_id = ?', userId)
     return
   }
-  await sql.run(
-    `INSERT INTO fixed_rule_mutes (user_id, until) VALUES (?, ?)
-     ON CONFLICT (user_id) DO UPDATE SET until = excluded.until`,
-    userId,
-    messages === 'off' ? ENDLESS : Date.now() + MUTED_FOR_MS,
-  )
+  await sql.run`
+    INSERT INTO fixed_rule_mutes (user_id, until)
+    VALUES (${userId}, ${messages === 'off' ? ENDLESS : Date.now() + MUTED_FOR_MS})
+    ON CONFLICT (user_id) DO UPDATE SET until = excluded.until`
 }
 
 /** Returns whether a person receives messages of the rule that everybody has, and until when it is muted. */
@@ -47,11 +42,8 @@ export async function fixedRuleMessages(
   sql: ReadSql,
   userId: string,
 ): Promise<Pick<RulesAnswer['fixed'], 'sends' | 'muted_until'>> {
-  const mute = await sql.get<{ until: number }>(
-    'SELECT until FROM fixed_rule_mutes WHERE user_id = ? AND until > ?',
-    userId,
-    Date.now(),
-  )
+  const mute = await sql.get<{ until: number }>`
+    SELECT until FROM fixed_rule_mutes WHERE user_id = ${userId} AND until > ${Date.now()}`
   const until = Number(mute?.until ?? 0)
   const sends = until !== ENDLESS
   return { sends, muted_until: mute && sends ? new Date(until).toISOString() : null }

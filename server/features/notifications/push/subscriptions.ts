@@ -28,32 +28,19 @@ export const MAX_DEVICES = 20
 export async function saveSubscription(db: Db, subscription: NewSubscription, now: number): Promise<void> {
   const { userId, sessionId, endpoint, p256dh, auth, publicKey, origin } = subscription
   await db.transaction(async (sql) => {
-    const known = await sql.get<{ user_id: string }>(
-      'SELECT user_id FROM push_subscriptions WHERE endpoint = ?',
-      endpoint,
-    )
+    const known = await sql.get<{ user_id: string }>`
+      SELECT user_id FROM push_subscriptions WHERE endpoint = ${endpoint}`
     if (known && known.user_id !== userId) {
       await sql.run('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint)
       await audit(sql, 'push changed', known.user_id, 'device moved to another user')
     }
-    await sql.run(
-      `INSERT INTO push_subscriptions
-         (id, user_id, session_id, endpoint, p256dh, auth, public_key, origin, created_at, seen_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
-         p256dh = excluded.p256dh, auth = excluded.auth, public_key = excluded.public_key,
-         origin = excluded.origin, seen_at = excluded.seen_at, failed_at = NULL, failures = 0`,
-      randomUUID(),
-      userId,
-      sessionId,
-      endpoint,
-      p256dh,
-      auth,
-      publicKey,
-      origin,
-      now,
-      now,
-    )
+    await sql.run`
+      INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, public_key, origin,
+      created_at, seen_at) VALUES (${randomUUID()}, ${userId}, ${sessionId}, ${endpoint}, ${p256dh},
+      ${auth}, ${publicKey}, ${origin}, ${now}, ${now}) ON CONFLICT (endpoint) DO UPDATE
+      SET user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
+      auth = excluded.auth, public_key = excluded.public_key, origin = excluded.origin,
+      seen_at = excluded.seen_at, failed_at = NULL, failures = 0`
     await sql.run(
       `DELETE FROM push_subscriptions WHERE user_id = ? AND id NOT IN (
          SELECT id FROM push_subscriptions WHERE user_id = ? ORDER BY seen_at DESC, created_at DESC LIMIT ${MAX_DEVICES})`,
@@ -122,16 +109,11 @@ const REFUSED_FOR_MS = 24 * 3_600_000
 
 /** Counts a refusal. Removes a device that has been refused repeatedly for more than a day. */
 export async function noteRefusal(db: Db, device: KnownDevice, why: string, now: number): Promise<void> {
-  await db.run(
-    'UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, ?) WHERE id = ?',
-    now,
-    device.id,
-  )
-  const hopeless = await db.get(
-    'SELECT 1 AS one FROM push_subscriptions WHERE id = ? AND failures >= ? AND failed_at <= ?',
-    device.id,
-    REFUSALS,
-    now - REFUSED_FOR_MS,
-  )
+  await db.run`
+    UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, ${now})
+    WHERE id = ${device.id}`
+  const hopeless = await db.get`
+    SELECT 1 AS one FROM push_subscriptions
+    WHERE id = ${device.id} AND failures >= ${REFUSALS} AND failed_at <= ${now - REFUSED_FOR_MS}`
   if (hopeless) await removeDevice(db, device, why)
 }

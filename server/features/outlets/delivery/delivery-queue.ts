@@ -26,12 +26,9 @@ export interface StoredDelivery extends LeasedRow {
 
 /** Ends the deliveries of an outlet that have not ended, because newer prices replace theirs. */
 export async function replaceDeliveries(sql: Sql, outletId: number): Promise<void> {
-  await sql.run(
-    `UPDATE outlet_deliveries SET state = 'replaced', lease = '', finished_at = ?
-     WHERE outlet_id = ? AND state IN ('waiting', 'running')`,
-    Date.now(),
-    outletId,
-  )
+  await sql.run`
+    UPDATE outlet_deliveries SET state = 'replaced', lease = '', finished_at = ${Date.now()}
+    WHERE outlet_id = ${outletId} AND state IN ('waiting', 'running')`
 }
 
 /** Queues the delivery of a publication, in the transaction that adds it, if its outlet has an address to send to. */
@@ -43,14 +40,9 @@ export async function enqueueDelivery(
   const outlet = await sql.get<{ delivery: string }>('SELECT delivery FROM outlets WHERE id = ?', outletId)
   if (!outlet?.delivery) return
   await replaceDeliveries(sql, outletId)
-  await sql.run(
-    `INSERT INTO outlet_deliveries (outlet_id, publication_id, set_name, due_at, created_at) VALUES (?, ?, ?, ?, ?)`,
-    outletId,
-    publicationId,
-    setName,
-    Date.now(),
-    Date.now(),
-  )
+  await sql.run`
+    INSERT INTO outlet_deliveries (outlet_id, publication_id, set_name, due_at, created_at)
+    VALUES (${outletId}, ${publicationId}, ${setName}, ${Date.now()}, ${Date.now()})`
   await retainRows(sql, 'outlet_deliveries', outletId, KEPT)
 }
 
@@ -102,12 +94,9 @@ export async function failDelivery(
         : { state: 'waiting', due_at: now + minutes * 60_000, finished_at: null }
     const isOurs = await end(sql, delivery, { ...change, message })
     if (!isOurs || minutes !== undefined) return
-    const row = await sql.get<{ name: string; person: string | null }>(
-      `SELECT o.name, p.published_by AS person FROM outlets o
-       LEFT JOIN outlet_publications p ON p.id = ? WHERE o.id = ?`,
-      publication_id,
-      outlet_id,
-    )
+    const row = await sql.get<{ name: string; person: string | null }>`
+      SELECT o.name, p.published_by AS person FROM outlets o
+      LEFT JOIN outlet_publications p ON p.id = ${publication_id} WHERE o.id = ${outlet_id}`
     if (row?.person)
       await createNotice(
         sql,
@@ -126,24 +115,20 @@ export async function failDelivery(
 export const sendAgain = (db: Db, user: User, outletId: number): Promise<boolean> =>
   db.transaction(async (sql) => {
     const { settings } = await findOutlet(sql, outletId)
-    const changed = await sql.run(
-      `UPDATE outlet_deliveries SET state = 'waiting', due_at = ?, attempts = 0, finished_at = NULL
-     WHERE state IN ('failed', 'waiting') AND id = (SELECT max(id) FROM outlet_deliveries WHERE outlet_id = ?)
-       AND publication_id = (SELECT publication_id FROM outlets WHERE id = ?)`,
-      Date.now(),
-      outletId,
-      outletId,
-    )
+    const changed = await sql.run`
+      UPDATE outlet_deliveries
+      SET state = 'waiting', due_at = ${Date.now()}, attempts = 0, finished_at = NULL
+      WHERE state IN ('failed', 'waiting') AND id = (SELECT max(id) FROM outlet_deliveries
+      WHERE outlet_id = ${outletId})
+      AND publication_id = (SELECT publication_id FROM outlets WHERE id = ${outletId})`
     if (changed === 1) await audit(sql, 'outlet sent again', user.id, settings.name)
     return changed === 1
   })
 
 /** Returns the deliveries of an outlet as the page gets them, newest first. */
 export async function deliveriesOf(sql: Sql, outletId: number): Promise<OutletDelivery[]> {
-  const rows = await sql.all<StoredDelivery>(
-    'SELECT * FROM outlet_deliveries WHERE outlet_id = ? ORDER BY id DESC LIMIT 20',
-    outletId,
-  )
+  const rows = await sql.all<StoredDelivery>`
+    SELECT * FROM outlet_deliveries WHERE outlet_id = ${outletId} ORDER BY id DESC LIMIT 20`
   const iso = (at: number) => new Date(Number(at)).toISOString()
   return rows.map(({ id, set_name, state, attempts, message, created_at, due_at }) => ({
     id,

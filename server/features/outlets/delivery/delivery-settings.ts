@@ -42,12 +42,8 @@ export async function setDelivery(
     const { settings, secrets } = check(input, { before, allowedHosts, isAdmin, sendMail })
     const isEmpty = secrets && secrets.headers.length === 0 && !secrets.basic
     const sealed = isEmpty ? '' : secrets ? box.seal(JSON.stringify(secrets)) : stored.sealed
-    await sql.run(
-      'UPDATE outlets SET delivery = ?, secrets = ? WHERE id = ?',
-      JSON.stringify(settings),
-      sealed,
-      id,
-    )
+    await sql.run`
+      UPDATE outlets SET delivery = ${JSON.stringify(settings)}, secrets = ${sealed} WHERE id = ${id}`
     await audit(sql, 'outlet address', user.id, `${outlet.settings.name}: ${words(settings)}`)
   })
 }

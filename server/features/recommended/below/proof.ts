@@ -1,7 +1,7 @@
 import type { BelowPrice } from '../../../../contract/recommended/below.ts'
 import { retailBelowSince } from '../../../history/below-since.ts'
 import type { ReadSql } from '../../../platform/db/db.ts'
-import { inList } from '../../../platform/db/in-list.ts'
+import { listOf } from '../../../platform/db/in-list.ts'
 import { createYields } from '../../../prices/steps.ts'
 import type { CatalogTyre } from '../../../prices/tyre-catalog.ts'
 import { type BelowPlace, shortfall } from './below-day.ts'
@@ -93,19 +93,13 @@ async function loadPages(
   }
   for (let at = 0; at < tyres.length; at += TYRES_PER_QUERY) {
     const chunk = tyres.slice(at, at + TYRES_PER_QUERY)
-    const { places, values } = inList(chunk)
-    const crawled = await sql.all<PageRow>(
-      `SELECT l.tyre_id, l.site_id, c.city, c.page FROM listings l JOIN sites h ON h.id = l.site_id
-         JOIN sources s ON s.site = h.host JOIN crawl_records c ON c.source_id = s.id AND c.listing_key = l.key
-       WHERE l.tyre_id IN (${places})`,
-      ...values,
-    )
-    const tracked = await sql.all<PageRow>(
-      `SELECT l.tyre_id, l.site_id, p.city, p.address AS page FROM listings l
-         JOIN shop_pages p ON p.listing_id = l.id
-       WHERE l.tyre_id IN (${places})`,
-      ...values,
-    )
+    const crawled = await sql.all<PageRow>`
+      SELECT l.tyre_id, l.site_id, c.city, c.page FROM listings l JOIN sites h ON h.id = l.site_id
+      JOIN sources s ON s.site = h.host JOIN crawl_records c ON c.source_id = s.id AND c.listing_key = l.key
+      WHERE l.tyre_id IN (${listOf(chunk)})`
+    const tracked = await sql.all<PageRow>`
+      SELECT l.tyre_id, l.site_id, p.city, p.address AS page FROM listings l
+      JOIN shop_pages p ON p.listing_id = l.id WHERE l.tyre_id IN (${listOf(chunk)})`
     for (const row of [...crawled, ...tracked]) add(row)
   }
   return (tyre, site, city) => pages.get(`${tyre} ${site} ${city}`) ?? pages.get(`${tyre} ${site}`) ?? ''
