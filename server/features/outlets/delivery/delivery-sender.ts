@@ -7,7 +7,6 @@ import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
 import { changeDelivery } from '../outlet-store.ts'
 import { findPublication, readRows } from '../publications.ts'
 import type { SendDeps } from './delivery-kind.ts'
-import { DELIVERY_MODULES } from './delivery-modules.ts'
 import {
   endDelivery,
   failDelivery,
@@ -15,6 +14,7 @@ import {
   type StoredDelivery,
   takeDelivery,
 } from './delivery-queue.ts'
+import { DELIVERY_MODULES } from './delivery-registry.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './delivery-settings.ts'
 
 const LOOK_MS = 2_000

@@ -9,8 +9,8 @@ import type { User } from '../../auth/user.ts'
 import type { SendMail } from '../../notifications/channels/mail/sender.ts'
 import { lockOwnOutlet, readDelivery } from '../outlet-store.ts'
 import { type DeliveryTarget, NO_SECRETS } from './delivery-kind.ts'
-import { DELIVERY_MODULES } from './delivery-modules.ts'
 import { replaceDeliveries } from './delivery-queue.ts'
+import { DELIVERY_MODULES } from './delivery-registry.ts'
 
 /** Purpose of the outlets' secret box, which separates their key from others of the same AUTH_SECRET. */
 export const DELIVERY_PURPOSE = 'outlet secrets'
