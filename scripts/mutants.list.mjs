@@ -443,14 +443,14 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/notifications/delivery/pacing.ts',
-    text: "AND (state = 'sent' OR due_at > ?)",
-    by: "AND (state = 'waiting' AND due_at > ?)",
+    text: "AND (state = 'sent' OR due_at >",
+    by: "AND (state = 'waiting' AND due_at >",
     tests: ['server/features/notifications/delivery/pacing.test.ts'],
   },
   {
     file: 'server/features/notifications/delivery/pacing.ts',
-    text: 'held_until = ?, attempts = 0',
-    by: 'held_until = ?, attempts = attempts',
+    text: ', attempts = 0\n',
+    by: ', attempts = attempts\n',
     tests: ['server/features/notifications/delivery/pacing.test.ts'],
   },
   {
