@@ -13,12 +13,12 @@ import type { StoredPublication } from '../publications.ts'
 export const NO_SECRETS: Secrets = { headers: [], basic: null }
 
 /** Checked settings; `secrets` is undefined if the stored secrets remain. */
-export interface CheckedDelivery<Kind extends DeliveryKind = DeliveryKind> {
+interface CheckedDelivery<Kind extends DeliveryKind = DeliveryKind> {
   settings: DeliverySettingsOf<Kind>
   secrets: Secrets | undefined
 }
 
-export interface CheckOptions<Kind extends DeliveryKind> {
+interface CheckOptions<Kind extends DeliveryKind> {
   /** stored settings; undefined before the first of this kind */
   before: DeliverySettingsOf<Kind> | undefined
   allowedHosts: AllowedHosts
@@ -40,7 +40,7 @@ export interface SendDeps {
 /** Where publications are sent, with the secrets. */
 export type DeliveryTarget<Kind extends DeliveryKind> = DeliverySettingsOf<Kind> & { secrets: Secrets }
 
-export type SentPublication = Pick<StoredPublication, 'settings' | 'set_name' | 'published_at'>
+type SentPublication = Pick<StoredPublication, 'settings' | 'set_name' | 'published_at'>
 
 /** File of a publication. */
 export interface DeliveryFile {

@@ -5,7 +5,7 @@ import type {
   DeliverySettingsOf,
 } from '../../../../contract/outlets/delivery-kinds.ts'
 
-export interface DeliveryFieldsProps<Kind extends DeliveryKind, Draft> {
+interface DeliveryFieldsProps<Kind extends DeliveryKind, Draft> {
   draft: Draft
   /** stored settings; null before the first of this kind */
   stored: DeliverySettingsOf<Kind> | null
