@@ -9,13 +9,18 @@ import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
 import type { FoundContainer, ListReading } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
-import { repeatedRemarks, unlikelyReason, unlikelyText, unusualRemarks } from './offer-remarks.ts'
 import { numberedBy } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
-import { readRecords } from './readers/read.ts'
-import { readOptions } from './readers/read-options.ts'
+import { readOptions, readRecords } from './readers/read.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
-import { createAlterations, createRemarks } from './remarks.ts'
+import {
+  createAlterations,
+  createRemarks,
+  repeatedRemarks,
+  unlikelyReason,
+  unlikelyText,
+  unusualRemarks,
+} from './remarks.ts'
 import { createTally, type OtherGoods } from './tally.ts'
 
 /** Default percentage of bad records that an import tolerates. */

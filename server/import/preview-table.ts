@@ -3,7 +3,7 @@ import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
 import { KEY_FIELD } from './readers/json.ts'
 import { SHEET_FIELD } from './readers/similar-sheets.ts'
-import { CATEGORY_FIELD } from './readers/xml-categories.ts'
+import { CATEGORY_FIELD } from './readers/xml.ts'
 import { cleanText } from './values/text.ts'
 
 /** Number of records in a preview. */

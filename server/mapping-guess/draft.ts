@@ -4,7 +4,7 @@ import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Mapping, SourcesValue, SourceValue } from '../import/mapping.ts'
 import { KEY_FIELD } from '../import/readers/json.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
-import { CATEGORY_FIELD } from '../import/readers/xml-categories.ts'
+import { CATEGORY_FIELD } from '../import/readers/xml.ts'
 import { SECTION_FIELD } from '../import/sections.ts'
 import type { GuessColumn } from './column.ts'
 

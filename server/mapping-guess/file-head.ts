@@ -1,7 +1,6 @@
 import { type ImportLimits, limitExceeded } from '../import/limits.ts'
-import { createDecoder } from '../import/readers/decode.ts'
+import { createDecoder, likeliestEncoding } from '../import/readers/decode.ts'
 import { detectFormat, type Format } from '../import/readers/detect-format.ts'
-import { likeliestEncoding } from '../import/readers/likely-encoding.ts'
 import { openPriceFile } from '../import/readers/open.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 

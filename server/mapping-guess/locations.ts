@@ -5,7 +5,7 @@ import { isForeign } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
 import { type NameWord, nameWords, wordSet } from './name-text.ts'
-import { WAREHOUSE_WORDS } from './synonyms/name-words.ts'
+import { WAREHOUSE_WORDS } from './synonyms/meaning.ts'
 import { valueFit } from './value-fit.ts'
 
 /** Words with which a column of stock is not that of a location. */

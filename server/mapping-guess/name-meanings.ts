@@ -1,6 +1,6 @@
 import { entriesOf, type NameWord, nameWords, soundKey } from './name-text.ts'
 import type { ColumnMeaning } from './synonyms/meaning.ts'
-import { FILLER_WORDS, NEUTRAL_WORDS } from './synonyms/name-words.ts'
+import { FILLER_WORDS, NEUTRAL_WORDS } from './synonyms/meaning.ts'
 import { SYNONYMS } from './synonyms/synonyms.ts'
 
 /** Confidence of each possible meaning of a name, 0 to 1. */

@@ -2,15 +2,14 @@ import { ImportError } from '../import/errors.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { CollectedRecord } from '../import/readers/collect.ts'
-import { Columns } from '../import/readers/columns.ts'
+import { Columns, type RawCell } from '../import/readers/columns.ts'
 import { commerceMlReader } from '../import/readers/commerceml/read.ts'
+import { csvReader, DELIMITERS } from '../import/readers/csv.ts'
 import { jsonReader } from '../import/readers/json.ts'
 import { jsonlReader } from '../import/readers/jsonl.ts'
-import type { RecordOptions, RecordSink, TextReader } from '../import/readers/reader.ts'
+import { ENOUGH, type RecordOptions, type RecordSink, type TextReader } from '../import/readers/reader.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
-import { ENOUGH } from '../import/readers/until-enough.ts'
 import { xmlReader } from '../import/readers/xml.ts'
-import { csvRows, findDelimiter } from './csv-layout.ts'
 import { decodeText, type FileHead } from './file-head.ts'
 import { findRecordArrays, listsOfLines, sameForms } from './json-layout.ts'
 import {
@@ -19,9 +18,63 @@ import {
   MAX_PROFILED_COLUMNS,
   type RecordSample,
   sampleTable,
+  type TableRow,
 } from './table-sample.ts'
 import { workbookReadings } from './workbook-layout.ts'
 import { findRecordElements } from './xml-layout.ts'
+
+/** Length of the text from which the delimiter is detected. */
+const SAMPLE_CHARS = 60_000
+
+/** Columns that accept rows of any width. */
+class ColumnsOfAnyWidth extends Columns {
+  override setHeader(): void {}
+}
+
+/** Reads the first rows of CSV, without a row that is cut off by the end of the text. */
+export function csvRows(text: string, delimiter: string, most: number, checkTime: CheckTime): TableRow[] {
+  const rows: TableRow[] = []
+  const reader = csvReader(
+    { header: 0, delimiter },
+    {
+      columns: new ColumnsOfAnyWidth(),
+      itemColumns: new Columns(),
+      record(cells: RawCell[], line: number) {
+        checkTime()
+        rows.push({ row: line, cells })
+        if (rows.length >= most) throw ENOUGH
+      },
+      broken() {},
+    },
+  )
+  try {
+    reader.push(text)
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
+  return rows
+}
+
+/** Returns the delimiter with which the most rows have the same, large number of cells. */
+export function findDelimiter(text: string, checkTime: CheckTime): string {
+  const sample = text.length > SAMPLE_CHARS ? text.slice(0, SAMPLE_CHARS) : `${text}\n`
+  const scores = DELIMITERS.map((delimiter) => {
+    try {
+      const widths = csvRows(sample, delimiter, 300, checkTime).map(({ cells }) => cells.length)
+      return regularity(widths)
+    } catch {
+      return 0
+    }
+  })
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] as string
+}
+
+function regularity(widths: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
+  const scores = [...counts].map(([width, count]) => (count / widths.length) * Math.log2(width))
+  return Math.max(0, ...scores)
+}
 
 type Records = NonNullable<Mapping['records']>
 

@@ -1,6 +1,6 @@
 import { type Meanings, meaningsOfWords, nameMeanings } from './name-meanings.ts'
 import { nameWords, soundKey, wordSet } from './name-text.ts'
-import { WAREHOUSE_WORDS } from './synonyms/name-words.ts'
+import { WAREHOUSE_WORDS } from './synonyms/meaning.ts'
 
 /** Matches prices that a record lists by type: 'Цена[Оптовая]', 'prices[opt]'. */
 const TYPED = /^(.*)\[([^[\]]+)\]$/u

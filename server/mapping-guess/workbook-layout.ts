@@ -1,15 +1,20 @@
 import type { ImportLimits } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { RawCell } from '../import/readers/columns.ts'
-import type { Sheets } from '../import/readers/reader.ts'
+import { ENOUGH, type Sheets, untilEnough } from '../import/readers/reader.ts'
 import { findSimilarHeader, mergeColumns, SHEET_FIELD, titlesOf } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
-import { ENOUGH, untilEnough } from '../import/readers/until-enough.ts'
 import { openXls } from '../import/readers/xls.ts'
 import { openXlsx } from '../import/readers/xlsx/read.ts'
 import type { FileHead } from './file-head.ts'
-import type { HeaderPosition, TableRow } from './header.ts'
-import { blockNote, type FileReading, type RecordSample, sampleTable } from './table-sample.ts'
+import {
+  blockNote,
+  type FileReading,
+  type HeaderPosition,
+  type RecordSample,
+  sampleTable,
+  type TableRow,
+} from './table-sample.ts'
 
 type Records = NonNullable<Mapping['records']>
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { parse } from 'content-disposition'
 import { type AllowedHosts, allowedFor, isAllowed, NOT_INSIDE } from '../../platform/egress/allowed-hosts.ts'
 import {
   agentFor,
@@ -14,7 +15,6 @@ import { FetchFailure, silent } from '../../platform/remote/fetch-failure.ts'
 import { parseSourceAddress } from './address.ts'
 import { type CookieJar, LoopCheck, MOST_REDIRECTS } from './cookie-jar.ts'
 import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
-import { dispositionName } from './file-name.ts'
 import { receiveList } from './receive-list.ts'
 import { type TimeLimit, unruly, withinTime } from './time-limit.ts'
 
@@ -185,4 +185,34 @@ async function receive(
   const fileName = dispositionName(headers['content-disposition'])
   const { link = '', 'set-cookie': cookies = [] } = headers
   return { kind: 'file', ...received, etag, modified, contentType, fileName, link: String(link), cookies }
+}
+
+/** Maximum number of characters of a file's name. */
+const LONGEST = 200
+
+/**
+ * Returns the file name in a Content-Disposition header (RFC 6266); '' without one. The name is only displayed, never
+ * used as a path.
+ */
+export function dispositionName(header: string | undefined): string {
+  return asUtf8(filenameIn(header))
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .slice(0, LONGEST)
+    .toWellFormed()
+}
+
+function filenameIn(header: string | undefined): string {
+  try {
+    return header === undefined ? '' : (parse(header).parameters.filename ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** Decodes a name that a server sent as plain UTF-8; headers arrive as Latin-1. */
+function asUtf8(text: string): string {
+  if (!/^[\0-\xff]*$/.test(text)) return text
+  const read = Buffer.from(text, 'latin1').toString('utf8')
+  return read.includes('\ufffd') ? text : read
 }

@@ -1,7 +1,7 @@
 // Specification 13.14
 
 import { expect, it } from 'vitest'
-import { dispositionName } from './file-name.ts'
+import { dispositionName } from './fetch.ts'
 
 it.each([
   [undefined, ''],

@@ -14,7 +14,7 @@ import { mailHandler } from './mail/mail-route.ts'
 import { fittingSources } from './recognise.ts'
 import { checkSecrets, keepsSecrets, OTHER_SERVER, openSecrets } from './secrets.ts'
 import { NO_SECRETS } from './source.ts'
-import { storedSource } from './stored-source.ts'
+import { storedSource } from './store.ts'
 import { goneSignal, UploadSlots } from './streamed-bodies.ts'
 import { findUpload } from './uploads.ts'
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { nextRun } from './schedule.ts'
-import { keepsSecrets, OTHER_SERVER, sealSecrets, secretNamesOf } from './secrets.ts'
+import { keepsSecrets, OTHER_SERVER, openSecrets, sealSecrets, secretNamesOf } from './secrets.ts'
 import {
   type LastFetch,
   NO_SECRETS,
@@ -237,4 +237,30 @@ export function fetchKey(source: Pick<Source, 'address' | 'mapping' | keyof Kind
   return createHash('sha256')
     .update(JSON.stringify([address, mapping, ...read]))
     .digest('base64url')
+}
+
+/**
+ * Returns a source if the address is of the server of its address: its secrets and its key are for that one alone.
+ * @param id undefined for a new source
+ * @throws Refusal 404
+ */
+export async function storedSource(
+  sql: Sql,
+  id: string | undefined,
+  address: string,
+): Promise<Source | undefined> {
+  if (id === undefined) return undefined
+  const source = await findSource(sql, id)
+  return isSameOrigin(source.address, address) ? source : undefined
+}
+
+/** Returns the stored secrets for an address; none unless it is of the source's server. @throws Refusal */
+export async function storedSecrets(
+  sql: Sql,
+  box: SecretBox,
+  id: string | undefined,
+  address: string,
+): Promise<SourceSecrets> {
+  const source = await storedSource(sql, id, address)
+  return source ? openSecrets(box, source.secrets) : NO_SECRETS
 }

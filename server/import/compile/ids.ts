@@ -5,7 +5,7 @@ import { type ListingIds, NO_IDS, type OfferedState } from '../../prices/listing
 import type { IdFieldName, Mapping, SourcesValue } from '../mapping.ts'
 import type { RawCell } from '../readers/columns.ts'
 import { SHEET_FIELD } from '../readers/similar-sheets.ts'
-import { CATEGORY_FIELD } from '../readers/xml-categories.ts'
+import { CATEGORY_FIELD } from '../readers/xml.ts'
 import type { Remarks } from '../remarks.ts'
 import { SECTION_FIELD } from '../sections.ts'
 import { gtinIn } from '../values/barcode.ts'

@@ -1,7 +1,7 @@
 import type { TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
-import { CATEGORY_FIELD } from '../readers/xml-categories.ts'
+import { CATEGORY_FIELD } from '../readers/xml.ts'
 import { isOtherGoods } from '../values/goods.ts'
 import { compileSources, isEmpty, type SourceContext, textOf } from './source.ts'
 

@@ -11,10 +11,9 @@ import { isDamagedArticle } from '../values/text.ts'
 import { compileExtract } from './extract.ts'
 import { areColumnNumbers, repeatedHeader } from './header.ts'
 import { compileIds } from './ids.ts'
-import { knownFinders } from './known-values.ts'
 import { compileNonTyreCheck } from './non-tyres.ts'
 import { compileOffers } from './offers.ts'
-import { compileSources, isEmpty, type SourceContext, textOf } from './source.ts'
+import { compileSources, isEmpty, knownFinders, type SourceContext, textOf } from './source.ts'
 import { compileSpecs } from './specs.ts'
 
 /** Tyre with its offers; no offers if it is out of stock everywhere. */

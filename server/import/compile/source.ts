@@ -1,12 +1,18 @@
 import { memoize } from '../../../contract/lib/memo.ts'
+import { CONDITION_TEXTS } from '../../../contract/matching/matching.ts'
 import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
+import { conditionOf } from '../../matching/condition.ts'
+import { BRANDS } from '../brands.ts'
+import { CITIES } from '../cities.ts'
 import { linearPattern } from '../linear-pattern.ts'
 import type { Mapping, MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import type { Alterations } from '../remarks.ts'
+import { SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
+import { saysOutOfStock } from '../values/price.ts'
+import { type Spellings, spellingFinder, withoutAbbreviations } from '../values/spelling.ts'
 import { cleanText } from '../values/text.ts'
-import type { KnownFinders } from './known-values.ts'
 
 /** Reads one value from a record. */
 export type Read = (cells: readonly RawCell[]) => RawCell
@@ -95,3 +101,37 @@ export function isEmpty(cell: RawCell): boolean {
 
 const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
 export const isZero = (cell: RawCell): boolean => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))
+
+/** Kinds of values that can be recognised anywhere in a text. */
+type KnownKind = 'brand' | 'season' | 'vehicleType' | 'city' | keyof typeof BY_WORDS
+
+/** Returns a function that finds a value of the kind in a text, '' if there is none. */
+type KnownFinders = (kind: KnownKind) => (text: string) => string
+
+/** Kinds that are told by words instead of a list of spellings. */
+const BY_WORDS = {
+  absence: (text: string): string => (saysOutOfStock(text) ? '0' : ''),
+  condition(text: string): string {
+    const said = conditionOf(text)
+    return said === 'new' ? '' : CONDITION_TEXTS[said]
+  },
+}
+
+const TABLES: Record<Exclude<KnownKind, keyof typeof BY_WORDS>, Spellings> = {
+  brand: BRANDS,
+  season: withoutAbbreviations(SEASONS),
+  vehicleType: withoutAbbreviations(VEHICLE_TYPES),
+  city: CITIES,
+}
+
+/** @param added the mapping's own spellings; each table is compiled on first use */
+export function knownFinders(added: Mapping['spellings'] = {}): KnownFinders {
+  const finders = new Map<KnownKind, (text: string) => string>()
+  return (kind) => {
+    if (kind === 'absence' || kind === 'condition') return BY_WORDS[kind]
+    const known =
+      finders.get(kind) ?? spellingFinder(TABLES[kind], (kind === 'city' ? undefined : added[kind]) ?? {})
+    finders.set(kind, known)
+    return known
+  }
+}

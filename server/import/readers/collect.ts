@@ -2,7 +2,7 @@ import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import { Columns, type RawCell } from './columns.ts'
 import type { OpenedFile } from './open.ts'
 import { type ReadOptions, readRecords } from './read.ts'
-import { ENOUGH, untilEnough } from './until-enough.ts'
+import { ENOUGH, untilEnough } from './reader.ts'
 
 /** Record as a reader delivered it. */
 export interface CollectedRecord {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headerNames } from './header-names.ts'
+import { headerNames } from './columns.ts'
 
 describe('headerNames', () => {
   it('returns the names of a single row unchanged', () => {

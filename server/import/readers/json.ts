@@ -3,10 +3,9 @@ import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { jsonFault } from './json-fault.ts'
 import { createJsonPath } from './json-path.ts'
-import { stringEnd } from './json-string.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
-import { parseRepaired } from './repair-json.ts'
+import { parseRepaired, stringEnd } from './repair-json.ts'
 import { quoteAround, type TextPosition } from './text-position.ts'
 
 /** Field with the name of a record in an object of records. */

@@ -1,10 +1,11 @@
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
+import type { Mapping } from '../mapping.ts'
 import { createCleaningSink } from './clean-records.ts'
 import { commerceMlReader } from './commerceml/read.ts'
 import { csvReader } from './csv.ts'
 import { createDecoder } from './decode.ts'
-import type { Format } from './detect-format.ts'
+import { detectFormat, type Format } from './detect-format.ts'
 import { jsonReader } from './json.ts'
 import { jsonlReader } from './jsonl.ts'
 import type { OpenedFile } from './open.ts'
@@ -100,4 +101,20 @@ async function* withByteLimit(
     if (left < 0) throw limitExceeded('unpackedMegabytes', limits)
     yield chunk
   }
+}
+
+/** Returns the options with which a mapping reads a file. */
+export function readOptions({ records, encoding, format, offers }: Mapping, file: OpenedFile): ReadOptions {
+  return {
+    ...records,
+    format: format ?? formatOf(file, records),
+    ...(offers?.list === undefined ? {} : { list: offers.list }),
+    ...(encoding === undefined ? {} : { encoding }),
+  }
+}
+
+/** If the mapping names an element, a CommerceML document is read like any other XML. */
+function formatOf({ head, name }: OpenedFile, records: Mapping['records']): Format {
+  const format = detectFormat(head, name)
+  return format === 'commerceml' && records?.element !== undefined ? 'xml' : format
 }

@@ -2,12 +2,18 @@ import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { addNote, type UnreadRow } from '../list-reading.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
-import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
-import { headerNames } from './header-names.ts'
+import { Columns, headerNames, type RawCell, spreadsheetNames } from './columns.ts'
 import { fillMerged } from './merged-blocks.ts'
-import type { JoinOptions, ReadSheet, RecordOptions, RecordSink, Sheets } from './reader.ts'
+import {
+  ENOUGH,
+  type JoinOptions,
+  type ReadSheet,
+  type RecordOptions,
+  type RecordSink,
+  type Sheets,
+  untilEnough,
+} from './reader.ts'
 import { findSimilarSheets, SHEET_FIELD } from './similar-sheets.ts'
-import { ENOUGH, untilEnough } from './until-enough.ts'
 
 interface JoinedSheet {
   names: string[]

@@ -1,8 +1,6 @@
 import { ImportError } from '../errors.ts'
-import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
-import { headerNames } from './header-names.ts'
-import type { RecordOptions, Sheets } from './reader.ts'
-import { ENOUGH, untilEnough } from './until-enough.ts'
+import { Columns, headerNames, type RawCell, spreadsheetNames } from './columns.ts'
+import { ENOUGH, type RecordOptions, type Sheets, untilEnough } from './reader.ts'
 
 /** Field with the name of a record's sheet if several sheets are read. */
 export const SHEET_FIELD = '$sheet'

@@ -8,8 +8,7 @@ import { type RecordOptions, type RecordSink, type Sheets, sheetNames } from './
 import { unreadableError } from './refuse-binary.ts'
 import { readSheetRecords } from './sheet-records.ts'
 import { asShown, shownFormat } from './shown-formats.ts'
-import { readSpreadsheetXml } from './spreadsheet-xml.ts'
-import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type TableSheet } from './table-sheet.ts'
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, readSpreadsheetXml, type TableSheet } from './table-sheet.ts'
 import { runWithTimeout } from './time-limit.ts'
 
 type Library = typeof import('@e965/xlsx')

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
-import { likeliestEncoding } from '../../../import/readers/likely-encoding.ts'
+import { likeliestEncoding } from '../../../import/readers/decode.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 import { diskFull, tooLarge } from '../files.ts'

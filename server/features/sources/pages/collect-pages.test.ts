@@ -16,8 +16,7 @@ import { type SourcesAt, sourcesAt } from '../../../../tests/support/source-runs
 import { lockPrices } from '../../../history/backfill.ts'
 import { createSecretBox } from '../../auth/secret-box.ts'
 import { addRun } from '../runs.ts'
-import { enterListingOfPage } from './page-listing.ts'
-import { enterPageSource } from './page-source.ts'
+import { enterListingOfPage, enterPageSource } from './page-listing.ts'
 import { enterPage } from './page-store.ts'
 
 const DAY = '2026-11-21'

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { parseSourceAddress } from '../address.ts'
 import { zoneTime } from '../schedule.ts'
 import type { ShopLook } from './look-at-shop.ts'
-import { isOfSite, siteOf } from './page-address.ts'
+import { isOfSite, siteOf } from './shop-addresses.ts'
 
 /**
  * Checks how a shop is to be read.

@@ -1,7 +1,7 @@
 // Specification 23.3
 
 import { describe, expect, it } from 'vitest'
-import { pageCode, parsePageAddress } from './page-address.ts'
+import { pageCode, parsePageAddress } from './shop-addresses.ts'
 
 const parse = (text: string) => parsePageAddress(text, new Set())
 

@@ -1,13 +1,18 @@
+import { kindSettingsOf } from '../../../../contract/sources/source.ts'
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { isZone } from '../../../platform/zoned-moment.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
 import { enterSite } from '../../../prices/save-snapshot.ts'
 import { type TyreKeys, tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
 import { addListingIn } from '../../matching/decide-pairs.ts'
-import { pageCode } from './page-address.ts'
+import { createSource } from '../store.ts'
+import { PAGES_MAPPING } from './page-list.ts'
+import { foreignPage, mayChangePage } from './page-store.ts'
+import { pageCode } from './shop-addresses.ts'
 
 /** Services for tracking pages. */
 export interface PageEntryDeps {
@@ -21,16 +26,6 @@ export interface PagePerson extends Pick<User, 'id' | 'role'> {
   /** whether the person's request may take a page to another tyre than the one for which somebody else tracks it */
   mayMove: boolean
 }
-
-/** Returns whether a user may change a page and stop tracking it: who added it, analysts and administrators. */
-export const mayChangePage = (
-  { added_by: addedBy }: { added_by: string | null },
-  { id, role }: Pick<User, 'id' | 'role'>,
-): boolean => role !== 'user' || addedBy === id
-
-/** Refusal to change or remove a page that another person tracks. */
-export const foreignPage = (): Refusal =>
-  new Refusal(403, 'Эту страницу добавил другой человек: изменить её может он или аналитик')
 
 interface PageOfTyre {
   site: string
@@ -98,7 +93,7 @@ async function freeListings(
 }
 
 /** Refusal of a page whose site sends price lists. */
-export const hasPriceList = (site: string, title: string): Refusal =>
+const hasPriceList = (site: string, title: string): Refusal =>
   new Refusal(409, `Цены сайта ${site} уже приходят прайс-листом «${title}»: следить за страницами незачем`)
 
 /**
@@ -140,3 +135,69 @@ export async function knownCity(sql: ReadSql, typed: string): Promise<string> {
   const rows = await sql.all<{ city: string }>('SELECT DISTINCT city FROM site_cities')
   return rows.find(({ city }) => folded(city) === wanted)?.city ?? typed.replace(/\s+/g, ' ').trim()
 }
+
+/** Time at which pages are read if no other source has a schedule. */
+const USUAL_TIME = '06:00'
+const USUAL_ZONE = 'Europe/Moscow'
+
+/** Site with a tracked page. */
+interface PageSite {
+  site: string
+  /** address of one of its pages */
+  address: string
+  /** IANA zone of its schedule, if the source is new; an unknown one becomes Moscow's */
+  zone: string
+}
+
+/**
+ * Returns the source of a site's tracked pages, which is created with its first page.
+ * @throws Refusal if the site's prices come from a price list
+ */
+export async function enterPageSource(
+  sql: Sql,
+  box: SecretBox,
+  { site, address, zone }: PageSite,
+): Promise<{ id: string; isNew: boolean }> {
+  const known = await sql.get<{ id: string; kind: string; title: string }>`
+    SELECT id, kind, title FROM sources WHERE site = ${site}`
+  if (known?.kind === 'pages') return { id: known.id, isNew: false }
+  if (known) {
+    throw hasPriceList(site, known.title)
+  }
+  if (await hasOtherPrices(sql, site)) throw hasPriceList(site, site)
+  const id = await createSource(sql, box, {
+    site,
+    title: site,
+    enabled: true,
+    kind: 'pages',
+    address: new URL('/', address).href,
+    hostKey: '',
+    mapping: PAGES_MAPPING,
+    ...kindSettingsOf({}),
+    times: [await lastTime(sql)],
+    zone: isZone(zone) ? zone : USUAL_ZONE,
+    expectedBy: '',
+    maxBad: USUAL_MAX_BAD,
+  })
+  return { id, isNew: true }
+}
+
+/** Returns whether a site has listings that do not come from tracked pages, which would replace each other's days. */
+async function hasOtherPrices(sql: ReadSql, site: string): Promise<boolean> {
+  const other = await sql.get`
+    SELECT 1 AS found FROM listings l JOIN sites s ON s.id = l.site_id
+    WHERE s.host = ${site} AND l.code NOT LIKE '›%' LIMIT 1`
+  return other !== undefined
+}
+
+/** Returns the latest time of the other sources: pages must not begin the day, which is shown from its first price on. */
+async function lastTime(sql: Sql): Promise<string> {
+  const rows = await sql.all<{ times: string }>(
+    "SELECT times FROM sources WHERE enabled = 1 AND times <> '[]'",
+  )
+  const first = rows.flatMap(({ times }) => (JSON.parse(times) as string[]).slice(0, 1))
+  return first.sort().at(-1) ?? USUAL_TIME
+}
+
+/** Allowed share of rejected records in percent. */
+const USUAL_MAX_BAD = 20

@@ -8,7 +8,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import type { User } from '../../auth/user.ts'
 import type { Validators } from './fetch-page.ts'
-import { foreignPage, mayChangePage } from './page-listing.ts'
 
 /** Tracked page as stored; times in ms. */
 export interface PageRow extends Validators {
@@ -35,6 +34,16 @@ export interface PageRow extends Validators {
   /** person who changed it last; null if nobody has */
   changed_by: string | null
 }
+
+/** Returns whether a user may change a page and stop tracking it: who added it, analysts and administrators. */
+export const mayChangePage = (
+  { added_by: addedBy }: { added_by: string | null },
+  { id, role }: Pick<User, 'id' | 'role'>,
+): boolean => role !== 'user' || addedBy === id
+
+/** Refusal to change or remove a page that another person tracks. */
+export const foreignPage = (): Refusal =>
+  new Refusal(403, 'Эту страницу добавил другой человек: изменить её может он или аналитик')
 
 /** Returns the pages of a source in order of their ids. */
 export const pagesOfSource = (sql: ReadSql, sourceId: string): Promise<PageRow[]> =>

@@ -15,10 +15,15 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
 import { createYields } from '../../../prices/steps.ts'
 import type { User } from '../../auth/user.ts'
-import { type PageAddress, parsePageAddress } from './page-address.ts'
-import { enterListingOfPage, knownCity, type PageEntryDeps, refuseListed } from './page-listing.ts'
-import { enterPageSource } from './page-source.ts'
+import {
+  enterListingOfPage,
+  enterPageSource,
+  knownCity,
+  type PageEntryDeps,
+  refuseListed,
+} from './page-listing.ts'
 import { enterPage } from './page-store.ts'
+import { type PageAddress, parsePageAddress } from './shop-addresses.ts'
 
 /** Columns by which an imported file is read; the export has them too. */
 const PAGE_COLUMNS = { article: 'Наш артикул', address: 'Адрес страницы', city: 'Город' } as const

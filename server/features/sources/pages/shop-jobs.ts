@@ -13,8 +13,8 @@ import { recordUpload } from '../uploads.ts'
 import { checkCrawl, proposeCrawl } from './crawl-settings.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { lookAtShop } from './look-at-shop.ts'
-import { parsePageAddress } from './page-address.ts'
 import { sampleShop } from './sample-shop.ts'
+import { parsePageAddress } from './shop-addresses.ts'
 import { SHOP_MAPPING } from './shop-records.ts'
 
 export interface ShopJobsDeps {

@@ -6,7 +6,7 @@ import { isNamed } from '../../../pages/witnesses.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
 import type { CrawlRecord, CrawlRow } from './crawl-store.ts'
 import { describedOffer } from './judge.ts'
-import { pageCode } from './page-address.ts'
+import { pageCode } from './shop-addresses.ts'
 
 /** Mapping of the price lists that are written of a shop's pages. */
 export const SHOP_MAPPING: Mapping = {

@@ -19,17 +19,17 @@ import { type TyreKeys, tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { User } from '../../auth/user.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { doubtOf, judgeReading, marketPrice, oddPrice, productName } from './judge.ts'
-import { parsePageAddress } from './page-address.ts'
 import {
   enterListingOfPage,
+  enterPageSource,
   knownCity,
   type PageEntryDeps,
   type PagePerson,
   refuseListed,
 } from './page-listing.ts'
-import { enterPageSource } from './page-source.ts'
 import { enterPage, removePage, storePrice, viewPages } from './page-store.ts'
 import { importPagesFile, type PagesFileLine } from './pages-file.ts'
+import { parsePageAddress } from './shop-addresses.ts'
 
 export interface TrackingDeps extends PageEntryDeps {
   db: Db

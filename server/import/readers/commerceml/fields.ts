@@ -1,7 +1,6 @@
 import { piecesIn } from '../../values/pieces.ts'
 import { isRouble } from '../../values/price.ts'
-import type { References } from './references.ts'
-import { childText, descendants, type XmlNode } from './tree.ts'
+import { childText, descendants, type References, type XmlNode } from './references.ts'
 
 /**
  * Values of a goods item by key: 'Артикул', or a kind with the ids that name it ('Цена', type, currency), joined by a

@@ -4,8 +4,13 @@ import { type BoundedXml, boundedXml } from '../bounded-xml.ts'
 import type { RawCell } from '../columns.ts'
 import type { RecordOptions, RecordSink, TextReader } from '../reader.ts'
 import { DELETED, fieldsOf, type RawFields, resolveField } from './fields.ts'
-import { createReferences, type References } from './references.ts'
-import { createTreeBuilder, type TreeBuilder, type XmlNode } from './tree.ts'
+import {
+  createReferences,
+  createTreeBuilder,
+  type References,
+  type TreeBuilder,
+  type XmlNode,
+} from './references.ts'
 
 /** End of a document; the next document of the archive may follow. */
 const DOCUMENT_END = '</КоммерческаяИнформация>'

@@ -1,6 +1,6 @@
 import * as hucre from 'hucre'
 import { describe, expect, it } from 'vitest'
-import { dateOfSerial, isDateFormat } from './dates.ts'
+import { dateOfSerial, isDateFormat } from '../shown-formats.ts'
 
 describe('isDateFormat', () => {
   const codes =

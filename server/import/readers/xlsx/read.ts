@@ -1,15 +1,14 @@
-import { type ImportLimits, USUAL_LIMITS } from '../../limits.ts'
+import { detach } from '../../../../contract/lib/memo.ts'
+import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../../limits.ts'
 import type { Alterations } from '../../remarks.ts'
+import type { XmlEvents } from '../bounded-xml.ts'
 import type { MergedBlock } from '../merged-blocks.ts'
-import type { RecordOptions, RecordSink, Sheets } from '../reader.ts'
+import { ENOUGH, type RecordOptions, type RecordSink, type Sheets, untilEnough } from '../reader.ts'
 import { unreadableError } from '../refuse-binary.ts'
 import { readSheetRecords } from '../sheet-records.ts'
-import { ENOUGH, untilEnough } from '../until-enough.ts'
-import { readMergedBlocks } from './merged-cells.ts'
-import { readSharedStrings } from './shared-strings.ts'
-import { readSheetRows } from './sheet-rows.ts'
+import { readMergedBlocks, readSheetRows } from './sheet-rows.ts'
 import { readComments, readSheetNames, readWorkbook, type Workbook } from './workbook.ts'
-import { openWorkbookZip, type WorkbookZip } from './workbook-zip.ts'
+import { localName, openWorkbookZip, unescaped, type WorkbookZip } from './workbook-zip.ts'
 
 /**
  * Opens an XLSX workbook, whose rows are then read one by one.
@@ -108,3 +107,51 @@ async function countNeededStrings(
 /** The symbol that a sink throws to stop reading is passed on unchanged. */
 const toImportError = (error: unknown): unknown =>
   error instanceof Error ? unreadableError('Не удалось прочитать XLSX: файл', error) : error
+
+/** Average length of a shared string that the limit on their number allows; longer than any name of a tyre. */
+const AVERAGE_CHARS = 100
+
+/**
+ * Reads the texts that cells refer to by index, without formatting and phonetic readings.
+ * @param most number of strings needed
+ * @throws ImportError if there are more than the limit
+ */
+async function readSharedStrings(
+  zip: WorkbookZip,
+  path: string,
+  limits: ImportLimits,
+  most = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const strings: string[] = []
+  let chars = 0
+  let text = ''
+  let inText = false
+  let inPhonetic = false
+  const events: XmlEvents = {
+    open(name) {
+      const local = localName(name)
+      if (local === 'si') text = ''
+      else if (local === 'rPh') inPhonetic = true
+      else if (local === 't') inText = !inPhonetic
+    },
+    text(piece) {
+      if (inText) text += piece
+      if (text.length > limits.recordChars) throw limitExceeded('recordChars', limits, path)
+    },
+    close(name) {
+      const local = localName(name)
+      if (local === 't') inText = false
+      else if (local === 'rPh') inPhonetic = false
+      else if (local === 'si') {
+        strings.push(detach(unescaped(text)))
+        chars += text.length
+        if (strings.length > limits.sharedStrings || chars > limits.sharedStrings * AVERAGE_CHARS) {
+          throw limitExceeded('sharedStrings', limits)
+        }
+        if (strings.length >= most) throw ENOUGH
+      }
+    },
+  }
+  await untilEnough(() => zip.parse(path, events))
+  return strings
+}

@@ -4,11 +4,9 @@ import { NO_RESULT } from '../../values/text.ts'
 import { MAX_FILE_COLUMNS, type RawCell } from '../columns.ts'
 import { createMergedCells, type MergedBlock } from '../merged-blocks.ts'
 import type { TakeRow } from '../reader.ts'
-import { asShown } from '../shown-formats.ts'
-import { dateOfSerial } from './dates.ts'
+import { asShown, dateOfSerial } from '../shown-formats.ts'
 import type { Workbook } from './workbook.ts'
-import type { WorkbookZip } from './workbook-zip.ts'
-import { localName, unescaped } from './workbook-zip.ts'
+import { localName, unescaped, type WorkbookZip } from './workbook-zip.ts'
 
 interface OpenCell {
   column: number
@@ -128,7 +126,7 @@ export async function readSheetRows(
 const isUnknown = ({ isFormula, hasValue }: OpenCell): boolean => isFormula && !hasValue
 
 /** Returns the column index of a cell reference: 'AB12' → 27; undefined if it is missing. */
-export function columnOf(reference: string | undefined): number | undefined {
+function columnOf(reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined
   let column = 0
   for (let at = 0; at < reference.length; at++) {
@@ -143,4 +141,35 @@ export function columnOf(reference: string | undefined): number | undefined {
 function dateOf(serial: number, from1904: boolean): RawCell {
   const date = dateOfSerial(serial, from1904)
   return Number.isNaN(date.getTime()) ? serial : date.toISOString().slice(0, 10)
+}
+
+const MARK = 'mergeCell '
+const BLOCK = /<(?:\w{1,20}:)?mergeCell\s[^<>]{0,80}?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g
+/** Bytes of an element that may continue in the next piece. */
+const OVERLAP = 160
+/** Sheets with more blocks are damaged. */
+const MAX_BLOCKS = 100_000
+
+/** Finds a sheet's merged blocks, which the format lists behind its rows, without parsing the rows. */
+export async function readMergedBlocks(zip: WorkbookZip, sheetPath: string): Promise<MergedBlock[]> {
+  const found = new Map<string, MergedBlock>()
+  let rest = Buffer.alloc(0)
+  for await (const piece of zip.pieces(sheetPath)) {
+    const start = Buffer.concat([rest, piece.subarray(0, OVERLAP)])
+    const isFound =
+      start.includes(MARK) || Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(MARK)
+    const bytes = isFound ? Buffer.concat([rest, piece]) : start
+    rest = piece.length < OVERLAP ? start.subarray(-OVERLAP) : Buffer.from(piece.subarray(-OVERLAP))
+    if (!isFound) continue
+    for (const [, left = '', top, right = '', bottom] of bytes.toString('latin1').matchAll(BLOCK)) {
+      if (found.size >= MAX_BLOCKS) return [...found.values()]
+      found.set(`${left}${top}`, {
+        top: Number(top),
+        bottom: Number(bottom),
+        left: columnOf(left) ?? 0,
+        right: columnOf(right) ?? 0,
+      })
+    }
+  }
+  return [...found.values()]
 }

@@ -1,10 +1,8 @@
 import { posix } from 'node:path'
 import { ImportError } from '../../errors.ts'
 import { type Sheets, sheetNames } from '../reader.ts'
-import { type ShownFormat, shownFormat } from '../shown-formats.ts'
-import { isDateFormat } from './dates.ts'
-import type { WorkbookZip } from './workbook-zip.ts'
-import { localName } from './workbook-zip.ts'
+import { isDateFormat, type ShownFormat, shownFormat } from '../shown-formats.ts'
+import { localName, type WorkbookZip } from './workbook-zip.ts'
 
 /** Properties of a workbook that are needed to read the rows of a sheet. */
 export interface Workbook {
