@@ -22,10 +22,7 @@ export async function postAsOwner(
   return token === undefined ? undefined : postRenewing(deps, path, init, token)
 }
 
-/**
- * Sends a POST request with this token, and renews it like postAsOwner if it has expired.
- * @throws if there is no answer in time
- */
+/** Sends a POST request with this token, renewed if it has expired. @throws if there is no answer in time */
 export function postRenewing(
   deps: WorkerDeps,
   path: string,
@@ -35,10 +32,7 @@ export function postRenewing(
   return renewing(deps, token, (current) => post(deps, path, init, current))
 }
 
-/**
- * Makes a call, and repeats it with a renewed token if the answer is 401. The call is not repeated if another user has
- * signed in in between.
- */
+/** Makes a call, and repeats it with a renewed token after 401 unless another user has signed in. */
 export async function renewing(
   deps: WorkerDeps,
   token: string,
@@ -50,10 +44,7 @@ export async function renewing(
   return fresh === undefined ? response : call(fresh)
 }
 
-/**
- * Sends a POST request.
- * @throws if there is no answer in time
- */
+/** Sends a POST request. @throws if there is no answer in time */
 export function post(
   deps: WorkerDeps,
   path: string,
@@ -82,10 +73,7 @@ async function refreshed(deps: WorkerDeps, former: string): Promise<string | und
   return token !== null && (await deps.store.addToken(former, token)) ? token : undefined
 }
 
-/**
- * Fetches with a time limit.
- * @throws if there is no answer in time
- */
+/** Fetches with a time limit. @throws if there is no answer in time */
 export function fetchInTime(deps: WorkerDeps, request: Request): Promise<Response> {
   return withTimeout(ANSWER_TIMEOUT_MS, (signal) => deps.fetch(new Request(request, { signal })))
 }

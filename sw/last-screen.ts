@@ -22,10 +22,7 @@ async function screenAt(place: string): Promise<ScreenPicture | null | undefined
   return owner && ((await reading.objectStore('screens').get(place)) ?? null)
 }
 
-/**
- * Adds to the app's page what this person saw last at its address, or the outline of a table (specification 8.17).
- * @param page saved page of the app
- */
+/** Adds to the app's saved page the picture of its address, or the outline of a table (specification 8.17). */
 export async function withLastScreen(page: Response, { pathname, search }: URL): Promise<Response> {
   const screen = await screenAt(screenPlace(pathname)).catch(() => undefined)
   const text = await page.text()

@@ -49,10 +49,7 @@ async function savedState({ store }: WorkerDeps): Promise<SavedState> {
   }
 }
 
-/**
- * Handles a message of a page.
- * @returns undefined if it is not a message of this app
- */
+/** Handles a message of a page; undefined if it is not a message of this app */
 export function handleMessage(deps: WorkerDeps, data: unknown): Promise<unknown> | undefined {
   const request = data as WorkerRequest | null
   if (typeof request !== 'object' || request === null || !Object.hasOwn(HANDLERS, request.type))

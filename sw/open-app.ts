@@ -1,9 +1,6 @@
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 
-/**
- * Opens a path of the app: focuses the last used window, which then navigates without reloading, or opens a window if
- * there is none.
- */
+/** Opens a path of the app in the last used window, without reloading it, or in a new window. */
 export async function openApp(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
   // Only pages of this origin are opened, whatever the message contains.
   const address = new URL(path, worker.location.origin)

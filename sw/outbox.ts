@@ -6,10 +6,7 @@ import type { WaitUntil, WorkerDeps } from './deps.ts'
 import { bearerOf } from './owner.ts'
 import type { NextAction } from './queue.ts'
 
-/**
- * Returns the action of a request.
- * @returns undefined if it is not an action that can be queued
- */
+/** Returns the action of a request; undefined if it is not an action that can be queued */
 export function actionOf(request: Request): QueuedAction | undefined {
   const { pathname: path, searchParams } = new URL(request.url)
   const id = searchParams.get('nID')
@@ -71,10 +68,7 @@ async function queue(
   }
 }
 
-/**
- * Sends the queued actions in order, once each: an action is removed as soon as the server has answered it. An action
- * without an answer, and all that follow, stay queued.
- */
+/** Sends the queued actions in order, until one has no answer; the server's answer removes an action. */
 export async function sendQueued(deps: WorkerDeps): Promise<void> {
   try {
     if ((await deps.store.queued()).length === 0) return
@@ -98,10 +92,7 @@ async function sendInOrder(deps: WorkerDeps): Promise<void> {
 
 const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeURIComponent(id)}`
 
-/**
- * Sends one action.
- * @returns whether the action can leave the queue: the server has accepted it, or a retry would be refused again
- */
+/** Sends one action. @returns whether it is done: accepted, or certain to be refused again */
 async function sendOne(deps: WorkerDeps, { action, token }: NextAction): Promise<boolean> {
   return isFinal(deps, action, await postRenewing(deps, addressOf(action), {}, token))
 }

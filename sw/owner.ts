@@ -25,10 +25,7 @@ export async function setOwner(username: string, token: string): Promise<string 
   return before?.username
 }
 
-/**
- * Returns the owner with another token of a page. The worker's renewed token remains accepted, because a call with it
- * may still be in flight.
- */
+/** Returns the owner with another token. The renewed one stays accepted: a call with it may be in flight. */
 function signedInAgain({ renewed, ...owner }: Owner, token: string): Owner {
   const before = renewed === undefined ? owner.tokens : withToken(owner.tokens, renewed)
   return { ...owner, tokens: withToken(before, token) }
@@ -73,10 +70,7 @@ export function newestToken(owner: Owner | undefined): string | undefined {
   return owner?.renewed ?? owner?.tokens.at(-1)
 }
 
-/**
- * Changes the pinned views of the owner.
- * @returns keys of the result sets that are no longer pinned for any view
- */
+/** Changes the pinned views of the owner. @returns keys of the result sets that are no longer pinned for any view */
 export async function changePinned(
   change: (views: readonly PinnedView[]) => PinnedView[],
 ): Promise<string[]> {

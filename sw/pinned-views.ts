@@ -83,15 +83,10 @@ async function fetchPinnedView(
   await holdRun(deps, { id: view.id, run })
 }
 
-/**
- * Fetches an answer with readThrough; resolves when the answer is saved.
- * @param route route of the app's page
- */
+/** Fetches an answer with readThrough; resolves when the answer is saved. @param route route of the app's page */
 type FetchThrough = (path: string, route: string) => Promise<void>
 
-/**
- * Returns a fetch function for this owner. It throws if another user has signed in, or if the connection is metered.
- */
+/** Returns a fetch function that throws for another user and on a metered connection. */
 const fetcherFor =
   (deps: WorkerDeps, username: string): FetchThrough =>
   async (path, route) => {

@@ -9,11 +9,7 @@ const BADGE = '/icons/monochrome-512.png'
 
 const ACTIONS = { report: 'Открыть отчёт', mute: 'Заглушить на неделю', read: 'Прочитано' } as const
 
-/**
- * Handles a push message. Always displays a notification: browsers revoke the permission of an app that displays
- * none.
- * @param text of the message; '' if it had none
- */
+/** Handles a push message. Always displays a notification: browsers revoke the permission otherwise. */
 export async function handlePush(deps: WorkerDeps, text: string): Promise<void> {
   const at = deps.now()
   const notice = readPushPayload(text, deps.origin)

@@ -5,10 +5,7 @@ import { isTokenOf, newestToken } from './owner.ts'
 /** Tag of the background sync that sends the queue. */
 export const SYNC_TAG = 'send-queued'
 
-/**
- * Adds all actions or none.
- * @returns false if the token is not the owner's: an action is never stored under another user's name
- */
+/** Adds all actions or none; false if the token is not the owner's, under whose name none is stored. */
 export async function queueActions(
   token: string | null,
   ...added: readonly QueuedAction[]
@@ -40,10 +37,7 @@ export interface NextAction {
   token: string
 }
 
-/**
- * Returns the oldest queued action with the owner's token. A single transaction reads both, so that they belong to the
- * same user.
- */
+/** Returns the oldest queued action with its owner's token, in one transaction and thus of one user. */
 export async function nextAction(): Promise<NextAction | undefined> {
   const db = await openSavedStore()
   const reading = db.transaction(['owner', 'actions'])

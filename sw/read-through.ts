@@ -28,10 +28,7 @@ interface Question extends SavedCall {
   route: string
 }
 
-/**
- * Returns the intercepted call of a request.
- * @returns undefined for requests that are not intercepted
- */
+/** Returns the intercepted call of a request; undefined for requests that are not intercepted */
 export function requestOf(request: Request): Question | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const call = savedCallOf(request.method, pathname)
@@ -162,10 +159,7 @@ async function saveWithRoom(deps: WorkerDeps, answer: Answer): Promise<boolean> 
 const isQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/**
- * Builds the response from a saved copy.
- * @param gateway status of the gateway that answered instead of the server
- */
+/** Builds the response from a saved copy. @param gateway status of the gateway that answered instead of the server */
 async function savedResponse(
   deps: WorkerDeps,
   kind: SavedKind,

@@ -16,10 +16,7 @@ const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unk
   card: parseJsonObject,
 }
 
-/**
- * Returns the body of a readable answer. An error page with status 200 must not replace a readable copy.
- * @returns undefined for an answer that must not be saved
- */
+/** Returns the body of a readable answer; undefined for others, such as an error page with status 200. */
 export async function goodBody({ kind, layout }: SavedCall, response: Response): Promise<Good | undefined> {
   if (response.status !== 200 || isPage(response)) return undefined
   const body = await response.arrayBuffer()

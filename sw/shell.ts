@@ -50,10 +50,7 @@ export async function dropOldShells(shell: Shell): Promise<void> {
   await Promise.all(others.slice(1).map((name) => caches.delete(name)))
 }
 
-/**
- * Answers from the shell, and takes shared files.
- * @returns undefined for anything but pages of the app, its files and files that are shared with it
- */
+/** Answers with pages and files of the app, and takes shared files; undefined for anything else. */
 export function answerFromShell(
   shell: Shell,
   request: Request,
@@ -92,10 +89,7 @@ async function add(shell: Shell, cache: Cache, { url, revision }: ShellFile): Pr
   await cache.put(url, plain(kept ?? (await fetchFile(shell, url))))
 }
 
-/**
- * Fetches a file.
- * @throws Error if the server refuses it
- */
+/** Fetches a file. @throws Error if the server refuses it */
 async function fetchFile(shell: Shell, url: string): Promise<Response> {
   const request = new Request(new URL(url, shell.origin), { cache: 'reload' })
   const response = await shell.fetch(request)

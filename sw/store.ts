@@ -28,10 +28,7 @@ export interface Saved {
   body: StoredBody
 }
 
-/**
- * Reads the owner's saved copy, and records the current time as its last view.
- * @returns undefined if there is none
- */
+/** Reads the owner's saved copy, and records the current time as its last view; undefined if there is none */
 export async function readSaved(
   token: string | null,
   request: string,
@@ -127,10 +124,7 @@ export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], li
   return leaving
 }
 
-/**
- * Returns the cards and histories of all tyres except the most recently viewed ones. A tyre's card and histories are
- * evicted together.
- */
+/** Returns the cards to evict, with their histories: all but the most recently viewed tyres'. */
 export function cardsBeyond<Entry extends SavedEntry>(
   entries: readonly Entry[],
   limit = SAVED_CARDS,
@@ -161,10 +155,7 @@ export async function removeSaved(requests: readonly string[]): Promise<void> {
   await writing.done
 }
 
-/**
- * Pins or unpins pages.
- * @param mark 'kept' for pages that a person saved
- */
+/** Pins or unpins pages. @param mark 'kept' for pages that a person saved */
 export async function pinSaved(
   requests: readonly string[],
   pinned: boolean,

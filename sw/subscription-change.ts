@@ -8,10 +8,7 @@ export interface SubscriptionChange {
   newSubscription?: PushSubscription | null
 }
 
-/**
- * Renews a subscription that the browser ended, and sends it to the server. If this fails, the app repairs the
- * subscription at its next start.
- */
+/** Renews a subscription that the browser ended. If that fails, the app repairs it at its next start. */
 export async function handleSubscriptionChange(deps: WorkerDeps, change: SubscriptionChange): Promise<void> {
   try {
     const key = change.oldSubscription?.options.applicationServerKey

@@ -26,10 +26,7 @@ export function readCities(value: unknown): Map<string, CityPrices> {
   return cities
 }
 
-/**
- * Adds the statistics from all keys of the item that contain 'analytics' to the cities.
- * @returns names of the cities with the colour flag
- */
+/** Adds the statistics of all keys with 'analytics'. @returns names of the cities with the colour flag */
 export function readAnalytics(item: JsonObject, cities: Map<string, CityPrices>): string[] {
   const marked = new Set<string>()
   for (const [key, byCity] of Object.entries(item)) {
@@ -52,9 +49,7 @@ export function readAnalytics(item: JsonObject, cities: Map<string, CityPrices>)
 const SITE = ['website', 'site'] as const
 const STORAGE = ['storage', 'storage_name'] as const
 
-/**
- * Reads a list of {city, retailers} (specification 7.11). A storage with a name becomes a warehouse of its retailer.
- */
+/** Reads a list of {city, retailers} (specification 7.11); named storages become warehouses of their retailer. */
 export function readAvailability(value: unknown): Map<string, CityPrices> {
   const cities = new Map<string, CityPrices>()
   if (!Array.isArray(value)) return cities

@@ -19,17 +19,11 @@ export function readFilterOptions(body: string): FilterOptions {
   return { lists, dates: priceDaysOf(answer) }
 }
 
-/**
- * Returns the days with prices, newest first. Only the companion server sends them; [] otherwise.
- * @param answer object with filter options
- */
+/** Returns the days with prices, newest first, which only the companion sends; otherwise []. */
 const priceDaysOf = (answer: JsonObject): string[] =>
   readStringList(member(answer, 'dates')).filter(isIsoDate)
 
-/**
- * Parses the days like priceDaysOf.
- * @throws ReadError if the body is not a JSON object
- */
+/** Parses the days like priceDaysOf. @throws ReadError if the body is not a JSON object */
 export const readPriceDays = (body: string): string[] => priceDaysOf(parseJsonObject(body))
 
 /**

@@ -31,20 +31,14 @@ export function readTelegramStatus(body: string): LinkStatus {
   return member(answer, 'message') === 'linked' ? 'linked' : 'not-linked'
 }
 
-/**
- * Returns the answer's message for the user.
- * @returns null if `message` is not a text, or is one of the status keywords
- */
+/** Returns the answer's message for the user; null if `message` is not a text, or is one of the status keywords */
 export function readMessage(body: string): string | null {
   const message = messageMember(body)
   if (typeof message !== 'string' || MAIL_MESSAGES.has(message)) return null
   return message.trim() || null
 }
 
-/**
- * Returns the `url` from the answer of POST /user/verify/telegram; null if there is none. The caller must check its
- * scheme before using it as a link.
- */
+/** Returns the `url` of POST /user/verify/telegram, or null. Check its scheme before using it as a link. */
 export function readUrl(body: string): string | null {
   const url = objectMember(body, 'url')
   return typeof url === 'string' ? url.trim() || null : null

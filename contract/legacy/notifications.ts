@@ -68,10 +68,7 @@ export function readNotifications(body: string, now: Date = new Date()): Notific
   return { items: [...byId.values()], total: Math.max(totalOf(answer) ?? 0, byId.size) }
 }
 
-/**
- * Returns the unparsed items, and the parsed JSON of the whole answer.
- * @throws ReadError when the answer is not JSON or contains no list
- */
+/** Returns the unparsed items, and the JSON of the answer. @throws ReadError if it is not JSON or has no list */
 export function parseNotifications(body: string): { answer: unknown; list: readonly unknown[] } {
   const answer = parseLenientJson(body)
   return { answer, list: listOf(answer) }
@@ -135,10 +132,7 @@ function dayOf(value: unknown): string | null {
   return CANONICAL.test(value) ? isoToday(new Date(value)) : null
 }
 
-/**
- * Returns the type. The specification leaves open how success and error are distinguished, so an explicit `type` in the
- * answer decides.
- */
+/** Returns the type by an explicit `type` in the answer, because the specification leaves it open. */
 function readType(item: JsonObject): NotificationType {
   if (INVITATIONS.has(normal(member(item, 'vehicle_type')))) return 'invitation'
   const type = normal(member(item, 'type'))
@@ -148,10 +142,7 @@ function readType(item: JsonObject): NotificationType {
 const normal = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/**
- * Format of toISOString and of most servers. Times in this format are used as they are, without parsing thousands of
- * dates.
- */
+/** Format of toISOString and of most servers, used as it is: parsing thousands of dates takes time. */
 const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
@@ -178,9 +169,7 @@ export interface NotificationTyre {
   line: number
   /** key as tyreKey returns it; missing in notifications of earlier versions */
   key?: string
-  /**
-   * filters that restrict the price-change report to the tyre, within the notification's site, vehicle type and day
-   */
+  /** filters of the price-change report for the tyre, within the notification's site, vehicle type and day */
   filters: FilterValues
 }
 

@@ -20,10 +20,7 @@ const HIGHLIGHT = ['highlight', 'highlighted', 'is_highlighted', 'color'] as con
 const HIGHLIGHTED_CITIES = ['highlight_cities', 'highlighted_cities', 'cities_highlight'] as const
 const SPECS = ['specifications', 'tires_specs'] as const
 
-/**
- * Reads the body of a list answer (specification 7.5 and 7.6).
- * @throws ReadError if it is not JSON or has no list of rows
- */
+/** Reads a list answer (specification 7.5 and 7.6). @throws ReadError if it is not JSON or has no rows */
 export function readReportPage(layout: ReportLayout, body: string): ResultPage {
   const { rows, paging } = parseReportPage(body)
   return {
@@ -49,10 +46,7 @@ function readGroupCounts(value: unknown): GroupCounts | undefined {
     : (Object.fromEntries(counts) as GroupCounts)
 }
 
-/**
- * Reads the paging fields.
- * @param paging as returned by parseReportPage
- */
+/** Reads the paging fields. @param paging as returned by parseReportPage */
 export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
   const hasMore = member(paging, 'has_more')
   return {
@@ -63,10 +57,7 @@ export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
   }
 }
 
-/**
- * Returns the unparsed rows of a list answer, and its paging fields.
- * @throws ReadError if it is not JSON or has no list of rows
- */
+/** Returns the unparsed rows and paging fields of a list answer. @throws ReadError if it is not JSON or has no rows */
 export function parseReportPage(body: string): { rows: JsonObject[]; paging: JsonObject } {
   const answer = parseLenientJson(body)
   const outer = isObject(answer) ? answer : {}

@@ -21,10 +21,7 @@ export function firstMember(object: JsonObject, keys: readonly string[]): unknow
   return undefined
 }
 
-/**
- * Converts a value to a cell. Null for null, '-', blank texts and values that are neither text nor number; 0 is a
- * value.
- */
+/** Converts a value to a cell: null for null, '-', blank texts and what is neither text nor number; 0 is a value. */
 export function textCell(value: unknown): Cell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null

@@ -4,11 +4,7 @@ import { firstMember, isObject } from './values.ts'
 
 const LISTS = ['vehicleType', 'vehicle_type', 'type', 'data', 'items'] as const
 
-/**
- * Reads POST /api/vehicle_type (specification 7.4): a list of strings, or an object that contains one, possibly as
- * JSON text.
- * @throws ReadError
- */
+/** Reads POST /api/vehicle_type (specification 7.4): a list of texts, or an object with one. @throws ReadError */
 export function readVehicleTypes(body: string): string[] {
   let answer = parseLenientJson(body)
   if (typeof answer === 'string') answer = parseLenientJson(answer)

@@ -40,9 +40,7 @@ export interface Column {
   cell(row: ReportRow): Cell
 }
 
-/**
- * Id of the column with the tyre in one line. The layouts market and list have it instead of one column per attribute.
- */
+/** Id of the column with the tyre in one line, which market and list have instead of a column per attribute. */
 export const TYRE_COLUMN = 'tyre'
 
 /** Returns whether a host name is an own site (companion.ts). */
@@ -80,20 +78,26 @@ export function filledColumns(
 ): Column[] {
   const columns = productColumns(filled)
   if (report.layout === 'changes') columns.push(...ownColumns(filled))
-  for (const cityName of sorted(filled.cities.keys())) {
-    const city = filled.cities.get(cityName) as FilledCity
-    columns.push(...cityColumns(report, priceType, cityName, city))
-    for (const siteName of sorted(city.sites.keys())) {
-      const warehouses = city.sites.get(siteName) as FilledWarehouses
-      columns.push(...siteColumns(report, priceType, cityName, siteName, warehouses, isOwnSite(siteName)))
+  const list: ListKind = { layout: report.layout, priceType }
+  for (const city of sorted(filled.cities.keys())) {
+    const { statistics, sites } = filled.cities.get(city) as FilledCity
+    columns.push(...cityColumns(report, priceType, city, statistics))
+    for (const site of sorted(sites.keys())) {
+      const of = (row: ReportRow) => row.cities.get(city)?.sites.get(site)
+      columns.push(...nameColumn('Сайт', site, [city, site], { city, site, warehouse: '' }, of))
+      const own = isOwnSite(site)
+      const warehouses = sites.get(site) as FilledWarehouses
+      for (const warehouse of sorted(warehouses.keys())) {
+        const prices = warehouse === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(warehouse)
+        const place = { group: { city, site, warehouse }, own, filled: warehouses.get(warehouse) }
+        columns.push(...placeColumns(list, place, prices))
+      }
     }
   }
   return columns
 }
 
-/**
- * Returns the columns of the tyre's attributes with values. If none has a value, only Article, Brand and Name remain.
- */
+/** Returns the columns of the attributes with values; if none has one, Article, Brand and Name. */
 function productColumns(filled: Filled): Column[] {
   const shown = filled.specs.size > 0 ? filled.specs : ALWAYS
   return SPEC_NAMES.filter((name) => shown.has(name)).map((name) => ({
@@ -124,18 +128,23 @@ const STATISTIC_LABELS: Readonly<Record<Statistic, string>> = {
   proposed: 'Новая',
 }
 
-function cityColumns(report: Report, priceType: PriceType, cityName: string, city: FilledCity): Column[] {
-  const group = { city: cityName, site: '', warehouse: '' }
-  const of = (row: ReportRow): CityPrices | undefined => row.cities.get(cityName)
+function cityColumns(
+  report: Report,
+  priceType: PriceType,
+  city: string,
+  filled: FilledCity['statistics'],
+): Column[] {
+  const group = { city, site: '', warehouse: '' }
+  const of = (row: ReportRow): CityPrices | undefined => row.cities.get(city)
   const price = priceType === 'opt' ? 'опт. цена' : 'розн. цена'
   return [
-    ...nameColumn('Город', cityName, [cityName], group, of),
+    ...nameColumn('Город', city, [city], group, of),
     ...report.statistics
-      .filter((statistic) => city.statistics.has(statistic))
+      .filter((statistic) => filled.has(statistic))
       .map(
         (statistic): Column => ({
           // The name is outside the brackets: inside, it could equal the id of a site called 'min'.
-          id: `${JSON.stringify([cityName])}.${statistic}`,
+          id: `${JSON.stringify([city])}.${statistic}`,
           label: `${STATISTIC_LABELS[statistic]} ${price}`,
           kind: 'money2',
           group,
@@ -146,54 +155,30 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
   ]
 }
 
-function siteColumns(
-  report: Report,
-  priceType: PriceType,
-  cityName: string,
-  siteName: string,
-  warehouses: FilledWarehouses,
-  own: boolean,
-): Column[] {
-  const of = (row: ReportRow) => row.cities.get(cityName)?.sites.get(siteName)
-  const ofSite = { city: cityName, site: siteName, warehouse: '' }
-  const columns = nameColumn('Сайт', siteName, [cityName, siteName], ofSite, of)
-  for (const name of sorted(warehouses.keys())) {
-    const group = { city: cityName, site: siteName, warehouse: name }
-    const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
-    columns.push(
-      ...placeColumns(report, priceType, group, own, warehouses.get(name) as Set<PlaceField>, prices),
-    )
-  }
-  return columns
-}
-
 function placeColumns(
-  report: Report,
-  priceType: PriceType,
-  group: ColumnGroup,
-  own: boolean,
-  filled: ReadonlySet<PlaceField>,
+  list: ListKind,
+  { group, own, filled }: { group: ColumnGroup; own: boolean; filled: ReadonlySet<PlaceField> | undefined },
   pricesOf: (row: ReportRow) => Partial<Record<PlaceField, Cell>> | undefined,
 ): Column[] {
-  const { layout } = report
   const key = [group.city, group.site, group.warehouse]
-  const columns = PLACE_FIELD_NAMES.filter(
-    (field) => filled.has(field) && hasColumn(field, layout, group.warehouse),
-  ).map(
-    (field): Column => ({
-      id: JSON.stringify([...key, field]),
-      label: fieldLabel(field, { layout, priceType }, { ...group, own }),
-      kind: PLACE_FIELDS[field].kind,
-      group,
-      cell: (row) => pricesOf(row)?.[field] ?? null,
-    }),
+  const fields = PLACE_FIELD_NAMES.filter(
+    (field) => filled?.has(field) && hasColumn(field, list.layout, group.warehouse),
   )
-  return [...nameColumn('Склад', group.warehouse, key, group, pricesOf), ...columns]
+  return [
+    ...nameColumn('Склад', group.warehouse, key, group, pricesOf),
+    ...fields.map(
+      (field): Column => ({
+        id: JSON.stringify([...key, field]),
+        label: fieldLabel(field, list, { ...group, own }),
+        kind: PLACE_FIELDS[field].kind,
+        group,
+        cell: (row) => pricesOf(row)?.[field] ?? null,
+      }),
+    ),
+  ]
 }
 
-/**
- * Returns the name column of a city, site or warehouse; none for an empty name, because the column would be empty.
- */
+/** Returns the name column of a city, site or warehouse; none for an empty name. */
 function nameColumn(
   label: string,
   name: string,

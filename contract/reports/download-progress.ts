@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/**
- * Request header that names a download with 32 hexadecimal digits. The companion server reports the progress under this
- * name; other servers ignore the header.
- */
+/** Request header with the name of a download, 32 hexadecimal digits, under which a companion reports progress. */
 export const DOWNLOAD_HEADER = 'x-download'
 
 /** Path at which the progress is queried, followed by `/:name`; companion server only (specification 5.8). */

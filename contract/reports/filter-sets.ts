@@ -29,10 +29,7 @@ export const valuesIn = (query: Query, name: FilterName | ExceptName): string[] 
   ...new Set(query.getAll(name).filter(Boolean)),
 ]
 
-/**
- * Reads the sets from a URL's query. Excluded values are ignored if the filter also has selected ones. A single
- * selected value is not a set.
- */
+/** Reads the sets from a URL's query. Selected values replace excluded ones; a single selected one is no set. */
 export function readSets(query: Query): FilterSets {
   const sets: Partial<Record<FilterName, FilterSet>> = {}
   for (const name of FILTER_NAMES) {

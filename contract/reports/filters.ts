@@ -4,10 +4,7 @@ import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 
 interface FilterDefinition {
   label: string
-  /**
-   * names under which the answer with filter options may list the values; the first one present counts (specification
-   * 7.3)
-   */
+  /** names of the list of values in the answer with filter options; the first present counts (specification 7.3) */
   options: readonly string[]
 }
 

@@ -61,10 +61,7 @@ export function furtherSets(have: FilterSets, want: FilterSets): FilterSets | nu
 const isSame = ({ values, except }: FilterSet, other: FilterSet | undefined): boolean =>
   other?.except === except && values.toSorted().join('\n') === other.values.toSorted().join('\n')
 
-/**
- * Returns whether narrowed rows have no highlighting: for a single site, it depends on the user's percent, which no
- * answer contains.
- */
+/** Returns whether narrowed rows have no highlighting: a single site's depends on a percent that no answer has. */
 export function losesHighlights(further: FilterValues): boolean {
   return Boolean(further.site)
 }
@@ -80,10 +77,7 @@ export function fitsSpecs(
   })
 }
 
-/**
- * Applies the filters to a row.
- * @returns null if nothing of the row remains
- */
+/** Applies the filters to a row; null if nothing of the row remains */
 export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | null {
   const { layout, priceType, filters, isOwnSite } = narrowing
   if (!fitsSpecs(row.specs, narrowing)) return null
@@ -147,10 +141,7 @@ function narrowHighlights(
   }
 }
 
-/**
- * Computes the largest deviation in the remaining cities. The own price counts even if the filters exclude the own
- * site.
- */
+/** Computes the largest deviation in the remaining cities. The own price counts whatever the filters. */
 function widestOwn(
   row: ReportRow,
   cities: ReadonlyMap<string, CityPrices>,

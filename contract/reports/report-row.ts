@@ -8,10 +8,7 @@ import { STORED_VALUES, type StoredValue } from '../offers/offer-values.ts'
 import type { SpecName } from '../tyre/tyre-specs.ts'
 import type { GroupCounts } from './row-groups.ts'
 
-/**
- * Value of a cell: null if empty; 0 is a value. A text that is not a number stays a text even where a number is
- * expected.
- */
+/** Value of a cell: null if empty; 0 is a value. Text stays text even where a number is expected. */
 export type Cell = string | number | null
 
 export type WarehousePrices = Record<StoredValue, Cell>

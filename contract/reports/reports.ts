@@ -155,10 +155,7 @@ export function priceTypesOf(report: Report): PriceType[] {
   return Object.keys(report.sources) as PriceType[]
 }
 
-/**
- * Returns the file name of a report made by the companion server or on the device.
- * @param compared comparison day and kind of price changes; empty strings are left out
- */
+/** Returns the name of a report's file. @param compared comparison day and kind of changes; '' are left out */
 export function reportFileName(id: ReportId, date: string, compared: readonly string[] = []): string {
   const report: Report = REPORTS[id]
   const days = [date, ...compared].filter(Boolean).join('_')

@@ -38,10 +38,7 @@ export type MarketFigure = (typeof MARKET_FIGURES)[number]
 const OWN_PREFIX = 'own.'
 const MARKET_PREFIX = 'market.'
 
-/**
- * Parses a column's id.
- * @returns null for a column by which only the rows of a page can be sorted
- */
+/** Parses a column's id; null for a column by which only the rows of a page can be sorted */
 export function readSortKey(column: string): SortKey | null {
   if (column === TYRE_COLUMN) return { of: 'tyre' }
   if (column.startsWith(OWN_PREFIX)) return named('own', OWN, column.slice(OWN_PREFIX.length))

@@ -23,10 +23,7 @@ const CALLS: ReadonlyMap<string, SavedCall> = new Map<string, SavedCall>([
   ]),
 ])
 
-/**
- * Returns the kind of a request that can be answered from saved data. All other requests, above all downloads, are not
- * intercepted.
- */
+/** Returns the kind of a request that saved data can answer; undefined for others, above all downloads. */
 export function savedCallOf(method: string, pathname: string): SavedCall | undefined {
   return method === 'GET' && pathname.startsWith(`${TYRE_PATHS.tyres}/`)
     ? { kind: 'card' }

@@ -20,10 +20,7 @@ export interface WorkerRequests {
   pin: { request: { requests: readonly string[]; pinned: boolean; mark?: 'kept' }; reply: null }
   /** Replaces the pinned views. Views that were pinned before still have their pinned result set. */
   'pinned-views': { request: { views: readonly Omit<PinnedView, 'run'>[] }; reply: null }
-  /**
-   * Pins the pages of this result set for a view, instead of the view's previous result set; null unpins the view and
-   * its pages.
-   */
+  /** Pins a result set's pages for a view instead of its previous one; null unpins the view and its pages. */
   hold: { request: { id: string; run: string | null }; reply: null }
   /** Keeps the picture of a screen, for the next start at its address. */
   'keep-screen': { request: ScreenPicture & { token: string }; reply: null }

@@ -17,9 +17,7 @@ export const PINNED_VIEWS_LOCK = 'pinned views'
 /** Tag of the browser's periodic background sync. */
 export const PINNED_VIEWS_TAG = 'pinned-views'
 
-/**
- * Maximum age in milliseconds of saved pages that are not fetched again, unless a push message announced newer prices.
- */
+/** Maximum age in ms of saved pages that are not fetched again, unless a push message announced newer prices. */
 export const PINNED_VIEWS_FRESH_MS = 60 * 60 * 1000
 
 /** Maximum number of pages that the worker fetches for a view, because a server may never mark a last page. */

@@ -10,10 +10,7 @@ export interface QueuedAction {
   id: string
 }
 
-/**
- * Applies queued actions to the body of a notification list and preserves its shape. Returns an unreadable body
- * unchanged.
- */
+/** Applies queued actions to the body of a notification list; an unreadable body stays unchanged. */
 export function withQueued(body: string, actions: readonly QueuedAction[]): string {
   if (actions.length === 0) return body
   try {

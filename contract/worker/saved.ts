@@ -10,10 +10,7 @@ export const SAVED_AT_HEADER = 'x-saved-at'
 /** Header of a saved answer that was used because a gateway answered instead of the server: the gateway's status. */
 export const GATEWAY_HEADER = 'x-gateway-status'
 
-/**
- * Status of the worker's own answer if there is neither a network nor a saved copy. OFFLINE_MISS_HEADER distinguishes
- * it from a gateway's answer.
- */
+/** Status, and header, of the worker's own answer if there is neither a network nor a saved copy. */
 export const OFFLINE_MISS_STATUS = 504
 export const OFFLINE_MISS_HEADER = 'x-offline-miss'
 

@@ -16,18 +16,12 @@ export interface LocationChange {
   offer: HistoryOffer | null
 }
 
-/**
- * Count of numbers per location in the stored list: location, retail, wholesale, cost, stock. Negative numbers stand
- * for missing values.
- */
+/** Numbers per location in the stored list: location, retail, wholesale, cost, stock; negative if missing. */
 export const VALUES_PER_LOCATION = 5
 const MISSING = -1
 export const STOCK = { removed: -1, unknown: 0, none: 1, some: 2 } as const
 
-/**
- * Encodes the changes of a tyre at a site: the new prices of the locations in which something changed.
- * @returns '' if nothing changed
- */
+/** Encodes the new prices of the locations in which a tyre changed at a site; '' if nothing changed. */
 export function changesBetween(
   before: readonly Offer[],
   after: readonly Offer[],

@@ -117,10 +117,7 @@ export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => b
   }
 }
 
-/**
- * Returns true if the last prices come from other sites than the first ones, or a site's prices come from other
- * locations.
- */
+/** Returns whether the last prices come from other sites, or from other locations of a site, than the first ones. */
 function isMixed({ median, sites, moved }: Series): boolean {
   const first = median.findIndex((price) => price !== null)
   const last = median.findLastIndex((price) => price !== null)

@@ -6,10 +6,7 @@ import { changesBetween } from './changes.ts'
 import { LocationIds } from './location-ids.ts'
 import { IDS_AT_ONCE, offersReader } from './rewrite-day.ts'
 
-/**
- * Price of a tyre from a day on, until its next event. An event without prices means that the tyre is no longer
- * offered.
- */
+/** Price of a tyre from a day until its next event; without prices, the tyre is no longer offered. */
 export interface TyreEvent {
   tyre: number
   day: string

@@ -67,10 +67,7 @@ function addAll(changes: ChangesWriter, before: OffersOfTyres, after: OffersOfTy
 
 type OffersReader = (after: number, upTo: number) => Promise<Map<number, Offer[]>>
 
-/**
- * Returns a function that reads a site's offers on a day of its history: from the stored prices, or reconstructed
- * from all changes up to that day if the prices have expired.
- */
+/** Returns a reader of a site's offers on a day: the stored prices, or all changes up to that day once they expired. */
 export async function offersReader(sql: Sql, siteId: number, day: string | null): Promise<OffersReader> {
   if (day === null) return async () => new Map()
   if (await isDayStored(sql, 'snapshots', siteId, day)) {

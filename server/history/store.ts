@@ -65,9 +65,7 @@ export async function addImportedDay(sql: Sql, siteId: number, day: string): Pro
   )
 }
 
-/**
- * Deletes the changes of a site's day, by tyre id: the rows of a day are scattered among the rows of all other days.
- */
+/** Deletes the changes of a site's day by tyre id, because a day's rows are scattered among those of other days. */
 export async function dropChanges(sql: Sql, siteId: number, day: string): Promise<void> {
   await sql.run(
     'DELETE FROM price_history WHERE site_id = ? AND day = ? AND tyre_id IN (SELECT id FROM tyres)',
@@ -128,10 +126,7 @@ export interface DayRun {
   last: number
 }
 
-/**
- * Loads the days in each site's history as runs of consecutive days, by the site's id and in order. A thousand days
- * of ten sites take a few milliseconds, so callers cache them.
- */
+/** Loads each site's days as runs of consecutive days, by site id. Takes some milliseconds, so callers cache them. */
 export async function loadImportedDays(sql: ReadSql): Promise<Map<number, readonly DayRun[]>> {
   const rows = await sql.all<{ site_id: number; day: string }>(
     'SELECT site_id, day FROM history_days ORDER BY site_id, day',
@@ -150,10 +145,7 @@ export async function loadImportedDays(sql: ReadSql): Promise<Map<number, readon
 
 const READ_AT_ONCE = 128
 
-/**
- * Returns for each of the tyres the cities in which a site listed it on any day before; an empty set for tyres that it
- * never listed.
- */
+/** Returns the cities in which a site listed each tyre on any day before; an empty set for tyres never listed. */
 export async function listedBefore(
   sql: ReadSql,
   siteId: number,

@@ -158,10 +158,7 @@ function coveredLocations(
   return locations
 }
 
-/**
- * Returns sorted prices with some removed and others added. They are merged, since sorting hundreds of prices on each
- * change took half of the time.
- */
+/** Returns sorted prices with some removed and others merged in: sorting at each change took half of the time. */
 function replacePrices(
   sorted: readonly number[],
   without: readonly number[],

@@ -14,10 +14,7 @@ export interface HistorySelection {
   upTo: string
 }
 
-/**
- * History of one tyre: changes of sites on days. The next tyre overwrites it, because a million objects would take
- * longer than everything else.
- */
+/** History of one tyre. The next tyre overwrites it: a million objects would take longer than everything else. */
 export class TyreChanges {
   tyre = 0
   /** number of changes, which are the first ones of the following arrays */

@@ -21,10 +21,7 @@ export interface SiteCity<Kind extends string> {
 export interface DayCity extends SiteCity<PresenceKind> {
   /** names of warehouses; '' for prices without one */
   warehouses: string[]
-  /**
-   * value combinations of each warehouse's offers; undefined if the day was imported by an older version of this
-   * program
-   */
+  /** value combinations of each warehouse's offers; undefined for a day imported by an older version */
   shapes: Shapes[] | undefined
 }
 
@@ -35,10 +32,7 @@ export interface TyreIndex<Kind extends string, Place extends SiteCity<Kind> = S
   siteCities: Place[]
   /** host names by site id */
   hosts: Map<number, string>
-  /**
-   * positions of the tyres with a price of each kind at any site in any city; precomputed because most requests filter
-   * by neither
-   */
+  /** positions of the tyres with a price of each kind anywhere; precomputed, as most requests filter by neither */
   anywhere: Record<Kind, BitSet>
   /** tyres by their attributes */
   bySpec: Record<SpecFilter, ValueIndex>
@@ -118,10 +112,7 @@ export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: Orde
   return finishYielding(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities), pause)
 }
 
-/**
- * Returns an array of positions with tyre ids as indexes. A map would be slower: a day's lists have five million
- * entries to look up.
- */
+/** Returns positions with tyre ids as indexes. A map would be slower: a day has five million entries to look up. */
 export function positionsById({ catalog: { tyres }, ordinals }: ChosenTyres): Uint32Array {
   const positions = new Uint32Array(1 + highestId(tyres))
   for (let position = 0; position < ordinals.length; position++) {
@@ -180,10 +171,7 @@ export function placesWithin<Kind extends string>(
   return index.siteCities.filter(placeFit(filters))
 }
 
-/**
- * Returns the positions of the tyres that match the filters and have a price of one of the kinds at a matching site in
- * a matching city.
- */
+/** Returns the positions of matching tyres with a price of one of the kinds at a matching site and city. */
 export function selectTyres<Kind extends string>(
   index: TyreIndex<Kind>,
   filters: Filters,

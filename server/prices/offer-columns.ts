@@ -15,9 +15,7 @@ const UNITS = ofEachValue(unitsOf)
 
 const COLUMNS = ['tyre', 'place', 'line', ...OFFER_VALUES] as const
 
-/**
- * Stores offers in columns and prices in whole kopecks: a million offers as objects would take four times the memory.
- */
+/** Stores offers in columns, prices in kopecks: a million offers as objects would take four times the memory. */
 export class OfferColumns {
   /** buffers by column; `line` is the line of the file, or the number of the record */
   readonly of = recordOf(COLUMNS, () => new GrowableBuffer())

@@ -57,10 +57,7 @@ export function mergeOffers<One extends Offer>(lists: readonly (readonly One[])[
   return [...byPlace.values()]
 }
 
-/**
- * Returns the kind of price on which a report's statistics and deviations are based. Reports of all prices have no
- * statistics.
- */
+/** Returns the kind of price behind a report's statistics and deviations; reports of all prices have none. */
 export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'wholesale' : 'retail')
 
 /** Returns whether reports of this type display the offer. */

@@ -14,10 +14,7 @@ export interface OrderedCatalog {
 /** Returns the whole catalog. It contains every tyre of prices that were read before the call. */
 export type OrderedTyres = () => Promise<OrderedCatalog>
 
-/**
- * Caches the catalog until the next import: all days share most of its tyres, and reading and sorting them takes longer
- * than the rest of building a day's index.
- */
+/** Caches the catalog until the next import: reading and sorting it is most of the work of building a day's index. */
 export const createOrderedTyres = (sql: ReadSql): OrderedTyres => untilNextImport(sql, load)
 
 /** Number of tyres per query, which takes about a millisecond. */

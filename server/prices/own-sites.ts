@@ -9,17 +9,11 @@ export interface OwnSites {
   readonly hosts: readonly string[]
   /** whether OWN_SITE sets them, so that nothing else can */
   readonly areFixed: boolean
-  /**
-   * reads the setting again
-   * @returns whether it has changed
-   */
+  /** reads the setting again @returns whether it has changed */
   refresh(): Promise<boolean>
 }
 
-/**
- * Opens the setting of the own sites.
- * @param fixed hosts of OWN_SITE, which take precedence over those set in the app
- */
+/** Opens the setting of the own sites. @param fixed hosts of OWN_SITE, which take precedence */
 export async function openOwnSites(sql: Pick<Sql, 'get'>, fixed: readonly string[]): Promise<OwnSites> {
   const areFixed = fixed.length > 0
   let hosts = areFixed ? fixed : await readOwnSites(sql)

@@ -74,10 +74,7 @@ interface PlacePair<Place extends Offer> {
   after: Place | undefined
 }
 
-/**
- * Pairs one site's offers of a tyre on two days by city and warehouse. Offers of the later day come first, in their
- * order.
- */
+/** Pairs a site's offers of a tyre on two days by city and warehouse, those of the later day first. */
 export function pairPlaces<Place extends Offer>(
   before: readonly Place[],
   after: readonly Place[],

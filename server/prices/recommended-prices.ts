@@ -174,10 +174,7 @@ export async function recommendedVersion(sql: ReadSql): Promise<string | undefin
 /** Caches of the list's prices by database: each of them is read anew once the list or the catalog has changed. */
 const caches = new WeakMap<ReadSql, () => Promise<ReadonlyMap<number, DatedPrices>>>()
 
-/**
- * Returns the recommended retail price of each tyre in roubles, by the tyre's id (specification 26.2).
- * @param day day on which the prices are valid
- */
+/** Returns each tyre's recommended retail price in roubles, by id, as valid on a day (specification 26.2). */
 export async function recommendedByTyre(
   sql: ReadSql,
   day: string = isoToday(),

@@ -30,19 +30,13 @@ interface WirePage {
   compared?: string
   /** only in a sort by group: number of tyres by group, also of folded groups */
   groups?: GroupCounts
-  /**
-   * version of the days' prices; pages with equal values are consistent (specification 10.12). Undefined for a day
-   * without prices
-   */
+  /** version of the days' prices: pages with equal values are consistent (specification 10.12) */
   state?: string
 }
 
 const PAGE_SIZE = PRICES_CHUNK
 
-/**
- * Returns a page of a list.
- * @param arrangement sort order and quick filters; null for none
- */
+/** Returns a page of a list. @param arrangement sort order and quick filters; null for none */
 export const reportPage = (
   reader: PriceReader,
   query: ReportQuery,
@@ -60,10 +54,7 @@ export const reportPage = (
 const OPENING = makePart('{"items":[')
 const COMMA = makePart(',')
 
-/**
- * Returns the page that reportPage returns, as gzip-compressed JSON joined from cached rows. The query must satisfy
- * isCacheable.
- */
+/** Returns the page that reportPage returns, gzipped, joined from cached rows. The query must satisfy isCacheable. */
 export const cachedPage = (
   reader: PriceReader,
   rowCache: RowCache,
@@ -129,10 +120,7 @@ async function pageOf(
   }
 }
 
-/**
- * Maximum time in ms that the start waits for the index; a server with a very large catalog begins to answer before its
- * index is complete.
- */
+/** Maximum time in ms that the start waits for the index; with a very large catalog it answers earlier. */
 const AT_MOST_MS = 2_000
 
 /** Builds the index of the last day before the server answers; the first list request would otherwise wait for it. */

@@ -58,10 +58,7 @@ const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
   opt: ['opt'],
 }
 
-/**
- * Returns the kinds of price of which a tyre must have one to be listed. The price-change report lists tyres with any
- * changed price.
- */
+/** Returns the kinds of price of which a listed tyre has one; price changes list tyres with any changed price. */
 function kindsOf(query: ReportQuery): readonly PresenceKind[] {
   return query.layout === 'changes' ? ['changed'] : KINDS[query.priceType]
 }
@@ -110,10 +107,7 @@ async function selectMoved(
   return { index, sites, counts, versions, positions: having(moved ? [moved] : MOVES) }
 }
 
-/**
- * Returns whether the days' prices are unchanged since the selection was computed. If so, prices read in between
- * are consistent with it.
- */
+/** Returns whether the days' prices are unchanged since the selection, so that prices read since are consistent. */
 export async function isCurrent(
   { sql }: Pick<PriceReader, 'sql'>,
   { day, comparison }: ReportQuery,

@@ -95,10 +95,7 @@ function groupByTyre(
   return { entries, separate }
 }
 
-/**
- * Increments the version of a day. Updating the row locks it, so that concurrent imports wait for each other and no
- * version is assigned twice.
- */
+/** Increments the version of a day. The update locks the row, so that concurrent imports wait for each other. */
 export async function touchDay(sql: Sql, day: string): Promise<void> {
   await sql.run('UPDATE price_state SET version = version + 1')
   await sql.run(

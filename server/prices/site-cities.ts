@@ -13,10 +13,7 @@ import { GrowableBuffer } from './growable-buffer.ts'
 import type { Offer, OfferValues } from './offer.ts'
 import type { StoredOffer } from './stored-offers.ts'
 
-/**
- * Kinds of prices for which site_cities lists the tyres of each city. 'changed' stands for any price that changed since
- * the site's previous day.
- */
+/** Kinds of prices whose tyres site_cities lists by city; 'changed' is any price changed since the day before. */
 export const PRESENCE_KINDS = [...MAPPED_PRICES, 'changed'] as const
 export type PresenceKind = (typeof PRESENCE_KINDS)[number]
 

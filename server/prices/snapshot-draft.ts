@@ -39,9 +39,7 @@ export interface DraftTyre extends ListingIds {
   offers: number
 }
 
-/**
- * Offer of one record of the file. The record's name may differ from the name of the tyre to which the offer belongs.
- */
+/** Offer of one record of the file, whose name may differ from the tyre's. */
 export interface RecordedOffer {
   line: number
   name: string
@@ -72,10 +70,7 @@ interface UnusualOffers {
 export interface CollectedDraft extends SnapshotDraft {
   /** tyres in order of their first offer */
   readonly list: readonly DraftTyre[]
-  /**
-   * returns a function from a tyre's index in `list` to its offers, with the cheapest of several offers in one
-   * warehouse; call it once, after the last `add`
-   */
+  /** returns a function from a tyre's index to its offers, the cheapest of each warehouse; call it once, at the end */
   offersByTyre(): (tyre: number) => Offer[]
   /** counts the unsaved offers whose price differs from that of the saved one, and returns the first `most` of them */
   repeated(most: number): { count: number; examples: RepeatedOffer[] }
@@ -88,10 +83,7 @@ export interface CollectedDraft extends SnapshotDraft {
   unusual(kind: 'high' | 'cheap'): UnusualOffers
 }
 
-/**
- * Maximum number of record names stored because they differ from the tyre's name; they only serve as examples in
- * messages.
- */
+/** Maximum number of stored record names that differ from the tyre's; they only serve as examples in messages. */
 const MOST_OTHER_NAMES = 20_000
 
 const NO_OFFERS: UnusualOffers = { count: 0, examples: [] }

@@ -3,10 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Maximum time in ms without yielding; one step of work may exceed it. */
 const TURN_MS = 2
 
-/**
- * Creates a function that long-running work calls after each small step. The function yields to the event loop if the
- * last yield was more than TURN_MS ago.
- */
+/** Creates a function to call after each small step of long work; yields if the last yield was TURN_MS ago. */
 export function createYields(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
@@ -17,10 +14,7 @@ export function createYields(): () => Promise<void> | undefined {
   }
 }
 
-/**
- * Runs long work that yields to the event loop after each step.
- * @param pause called after each step; see createYields
- */
+/** Runs long work that yields to the event loop. @param pause called after each step; see createYields */
 export async function finishYielding<Result>(
   steps: Generator<void, Result>,
   pause: () => Promise<void> | undefined,
@@ -35,10 +29,7 @@ export async function finishYielding<Result>(
 /** Number of items sorted without yielding, which takes about a millisecond. */
 const RUN = 500
 
-/**
- * Merge sort that yields to the event loop, because sorting a hundred thousand keys at once takes a tenth of a
- * second.
- */
+/** Merge sort that yields to the event loop: sorting a hundred thousand keys at once takes a tenth of a second. */
 export async function sortInSteps<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,

@@ -35,10 +35,7 @@ interface SiteRow {
   previous: string | null
 }
 
-/**
- * Loads the market of a tyre.
- * @param compare comparison day; null to use each site's own previous one
- */
+/** Loads the market of a tyre. @param compare comparison day; null to use each site's own previous one */
 export async function tyreMarket(
   sql: ReadSql,
   tyre: number,

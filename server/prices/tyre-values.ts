@@ -3,10 +3,7 @@ import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/re
 import { BitSet, PositionSet } from './positions.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 
-/**
- * One attribute of a list of tyres, with numbers instead of texts: numbers are compared and counted in a fraction of
- * the time.
- */
+/** One attribute of a list of tyres as numbers, which are compared and counted in a fraction of the time of texts. */
 interface TyreValues {
   /** number of each tyre's value, by the tyre's index in the list */
   numbers: Uint32Array
@@ -54,9 +51,7 @@ function numberSome(
   }
 }
 
-/**
- * Index of positions by value of an attribute. Its memory grows with the number of positions and of distinct values.
- */
+/** Index of positions by value of an attribute; its memory grows with the positions and the distinct values. */
 export class ValueIndex {
   readonly #size: number
   readonly #numberOf: ReadonlyMap<string, number>

@@ -12,10 +12,7 @@ export interface UnlikelyPrice {
   usual: number
 }
 
-/**
- * A price at or below the median divided by this factor is an error in the file: a digit is missing, or the price
- * belongs to another product.
- */
+/** A price of at most the median divided by this lacks a digit or belongs to another product. */
 const FACTOR = 10
 /** Minimum number of tyres of a size for a meaningful median. */
 const FEWEST_TYRES = 3

@@ -1,10 +1,7 @@
 /** Each task starts its requests before it returns. */
 const tasks = new Set<() => void>()
 
-/**
- * Registers a task that runs before the session ends on this device, such as sending queued data.
- * @returns a function that unregisters the task
- */
+/** Registers a task that runs before the session ends on this device. @returns a function that unregisters it */
 export function beforeSignOut(task: () => void): () => void {
   tasks.add(task)
   return () => tasks.delete(task)

@@ -21,10 +21,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   return sendOnce(path, init, storedToken())
 }
 
-/**
- * Reads the body of a response of which only the status is needed. Chromium treats the request as unfinished until its
- * body is read.
- */
+/** Reads an unused body, because Chromium treats the request as unfinished until then. */
 export function discard(response: Response): void {
   response.arrayBuffer().catch(() => undefined)
 }
@@ -84,10 +81,7 @@ async function requestToken(): Promise<CallOutcome> {
   }
 }
 
-/**
- * Returns the access token in a response.
- * @returns null if the response has none, for example because it is an HTML page
- */
+/** Returns the access token in a response; null if the response has none, for example because it is an HTML page */
 export async function readAccessToken(response: Response): Promise<string | null> {
   return accessTokenOf(await response.json().catch(() => null))
 }

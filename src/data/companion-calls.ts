@@ -17,10 +17,7 @@ export async function readCompanion(path: string, signal: AbortSignal): Promise<
   return response.text()
 }
 
-/**
- * Validates a response of the companion by its status, content type and schema.
- * @throws HttpError, or ReadError with a message for the user
- */
+/** Validates a companion's response by status, type and schema. @throws HttpError, or ReadError with a message */
 export async function answerOf<Schema extends TSchema>(
   schema: Schema,
   response: Response,

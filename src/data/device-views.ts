@@ -7,10 +7,7 @@ import { storedUsername } from './stored-session.ts'
 /** Views that are stored only on this device (specification 18.2), in the order of the home page. */
 export const deviceViews = mapStore(preferences.views, readAll)
 
-/**
- * Stores the views instead of the former ones.
- * @throws Error with a message for the user if the browser's storage is full
- */
+/** Stores the views instead of the former ones. @throws Error with a message if the storage is full */
 export function storeDeviceViews(views: readonly SavedView[]): void {
   const bodies = views.map(({ id, name, report, query, day }) => ({ id, name, report, query, day }))
   preferences.views.store(bodies)

@@ -1,20 +1,15 @@
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { DOWNLOAD_HEADER } from '../../contract/reports/download-progress.ts'
-import { type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
+import { nonEmpty } from '../../contract/reports/filters.ts'
 import { jsonBody, send } from './client.ts'
 import { isHtmlPage, messageField, messageOf } from './errors.ts'
-import { type Extras, extraParameters } from './extras.ts'
+import { extraParameters } from './extras.ts'
 import { fileNameOf, safeFileName } from './file-name.ts'
 import { receiveFile } from './received-file.ts'
+import type { ListRequest } from './report-queries.ts'
 import { storedToken } from './stored-session.ts'
 
-export interface DownloadRequest extends Extras {
-  path: string
-  filters: FilterValues
-  /** YYYY-MM-DD */
-  date: string
-  /** percent multiplier of a report with proposals; null if none is sent */
-  percent: string | null
+export interface DownloadRequest extends Omit<ListRequest, 'layout' | 'arranged'> {
   /** file name to use if the response states none */
   defaultName: string
 }
@@ -33,17 +28,11 @@ export type DownloadResult =
   | { file: Blob; name: string }
   | {
       problem: string
-      /**
-       * what did not answer: 'network' if there is no connection, 'server' if a gateway answered instead (specification
-       * 6.2)
-       */
+      /** what did not answer: 'network' without a connection, 'server' behind a gateway (specification 6.2) */
       silent?: 'network' | 'server' | undefined
     }
 
-/**
- * Downloads a report (specification 5.2 to 5.4).
- * @returns the file, or a message for the user
- */
+/** Downloads a report (specification 5.2 to 5.4). @returns the file, or a message for the user */
 export async function downloadReport(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
   const first = await askFor(request, waiting)
   if (first !== BROKEN_OFF || waiting.signal.aborted) return first
@@ -87,19 +76,13 @@ async function askFor(request: DownloadRequest, waiting: Waiting): Promise<Downl
   }
 }
 
-/**
- * Returns the `error` or `message` field of a JSON body. Without one it returns the body's text, or 'HTTP {status}' if
- * the body is empty or an HTML page.
- */
+/** Returns the `error` or `message` of a JSON body, or else the body's text, or 'HTTP {status}'. */
 function problemOf(status: number, body: string): string {
   const text = isHtmlPage(body) ? '' : body.trim()
   return messageField(body) ?? (text || `HTTP ${status}`)
 }
 
-/**
- * Reads a response's body as a file.
- * @param defaultName file name to use if the response states none
- */
+/** Reads a response's body as a file. @param defaultName file name to use if the response states none */
 export async function fileOf(
   response: Response,
   defaultName: string,

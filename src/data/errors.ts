@@ -42,10 +42,7 @@ export async function httpErrorOf(response: Response): Promise<HttpError> {
 
 const BODY_SHOWN = 300
 
-/**
- * Returns the body as text for a user: the message of a JSON body, other text truncated to BODY_SHOWN characters, or
- * the status text for an HTML page or an empty body.
- */
+/** Returns a body as text for a user: its message, other text up to BODY_SHOWN characters, or the status text. */
 export function bodyExcerpt(error: HttpError): string {
   return messageField(error.body) ?? (responseText(error) || error.statusText)
 }

@@ -9,10 +9,7 @@ export interface Extras {
   compare: string
   /** kind of price change since the comparison day to which the tyres are narrowed; '' for all */
   moved: Move | ''
-  /**
-   * filters with several values or with excluded values (specification 10.27), in addition to the filters with one
-   * value
-   */
+  /** filters with several or excluded values (specification 10.27), besides those with one value */
   sets: FilterSets
 }
 

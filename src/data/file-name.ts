@@ -1,9 +1,6 @@
 import { parse } from 'content-disposition'
 
-/**
- * Returns the file name from a Content-Disposition header (RFC 6266), made safe. Prefers filename* to filename.
- * @returns null if the header has no name
- */
+/** Returns the name in a Content-Disposition header (RFC 6266), filename* first, made safe; null without one. */
 export function fileNameOf(header: string | null): string | null {
   const name = header === null ? undefined : parse(header).parameters.filename
   return name === undefined ? null : safeFileName(readable(name)) || null
@@ -20,9 +17,7 @@ function readable(name: string): string {
   }
 }
 
-/**
- * Replaces path separators, control characters and bidirectional formatting characters by '_'; removes leading dots.
- */
+/** Replaces separators, control and bidirectional formatting characters by '_'; removes leading dots. */
 export function safeFileName(name: string): string {
   return name
     .replace(/[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '_')

@@ -16,9 +16,6 @@ export const linesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(MATCHING_CALLS.lines, {}, signal)).lines,
 })
 
-/**
- * Returns whether a decision was refused because the tyre has another listing of the site, which takes a confirmation.
- * Only the message's text shows that.
- */
+/** Returns whether a decision needs a confirmation, because the tyre has another listing of the site. */
 export const needsConfirmation = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409 && failureText(error).startsWith('На этой шине уже есть')

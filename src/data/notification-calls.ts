@@ -26,22 +26,13 @@ export async function fetchNotifications(signal: AbortSignal): Promise<Notificat
   return { source: body, origin }
 }
 
-/**
- * Marks a notification as read.
- * @throws HttpError, or an error of fetch
- */
+/** Marks a notification as read. @throws HttpError, or an error of fetch */
 export const markRead = (id: string): Promise<void> => post(PATHS.readNotification, id)
 
-/**
- * Deletes a notification.
- * @throws HttpError, or an error of fetch
- */
+/** Deletes a notification. @throws HttpError, or an error of fetch */
 export const deleteNotification = (id: string): Promise<void> => post(PATHS.deleteNotification, id)
 
-/**
- * Fetches the table attached to a notification.
- * @throws HttpError, Error if there is no table, or an error of fetch
- */
+/** Fetches the table attached to a notification. @throws HttpError, Error if there is no table, or an error of fetch */
 export async function fetchTable(id: string): Promise<{ file: Blob; name: string }> {
   const response = await send(`${SESSION_PATHS.downloadNotificationTable}${query(id)}`)
   if (!response.ok) throw await httpErrorOf(response)

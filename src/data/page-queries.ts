@@ -12,10 +12,7 @@ const FRESH_MS = 5 * 60_000
 export const watchUnread = (pages: readonly TrackedPage[]): number | false =>
   pages.some(({ state }) => state === 'new') ? WATCH_INTERVAL : false
 
-/**
- * Query for the tracked pages of a tyre. Enable it only if the server offers 'pages'.
- * @param tyre as returned by tyreKey
- */
+/** Query for the tracked pages of a tyre (tyreKey). Enable it only if the server offers 'pages'. */
 export const tyrePagesQuery = (tyre: string) =>
   queryOptions({
     queryKey: ['pages', 'tyre', tyre],
@@ -33,10 +30,7 @@ export async function trackPage(input: Omit<TrackInput, 'zone'>): Promise<Tracke
 /** Beginnings of the keys of other queries whose answers a page's price changes. */
 const AFFECTED: readonly unknown[] = ['tyre', 'matching', 'report', 'sparklines', 'today', 'sources']
 
-/**
- * Invalidates the answers that a change of the tracked pages affects. Resolves when the displayed pages have been
- * fetched again.
- */
+/** Invalidates the answers that a change of tracked pages affects; resolves with the displayed ones. */
 export async function invalidatePages(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => AFFECTED.includes(queryKey[0]) })
   await queries.invalidateQueries({ queryKey: ['pages'] })

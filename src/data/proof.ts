@@ -8,10 +8,7 @@ export type Proof = 'proved' | 'declined' | 'unavailable'
 
 let askForProof: (() => Promise<Proof>) | null = null
 
-/**
- * Registers the function that asks the user for the password.
- * @returns a function that unregisters it
- */
+/** Registers the function that asks the user for the password. @returns a function that unregisters it */
 export function onProofNeeded(ask: () => Promise<Proof>): () => void {
   askForProof = ask
   return () => {
@@ -49,10 +46,7 @@ export async function sendProved(
   return send(path, init)
 }
 
-/**
- * Sends the password as a proof.
- * @throws HttpError with the server's text, or an error of fetch
- */
+/** Sends the password as a proof. @throws HttpError with the server's text, or an error of fetch */
 export async function confirmPassword(password: string): Promise<void> {
   const response = await send(ACCOUNT_PATHS.confirmPassword, { method: 'POST', ...jsonBody({ password }) })
   if (!response.ok) throw await httpErrorOf(response)

@@ -10,10 +10,7 @@ export interface PageToRead {
   text: string
 }
 
-/**
- * Maximum length of a body that is parsed in the main thread. Up to this size, parsing in time slices finishes sooner
- * than a web worker starts.
- */
+/** Maximum length of a body parsed in the main thread: time slices finish sooner than a web worker starts. */
 const READ_HERE_LENGTH = 400_000
 
 /**
@@ -25,10 +22,7 @@ const STEP_MS = 8
 /** Name of the performance mark between parsing and rendering. */
 const PAGE_READ = 'page-read'
 
-/**
- * Parses a page of a report, and marks the time between parsing and rendering for `npm run bench`.
- * @throws ReadError, or the signal's reason
- */
+/** Parses a page of a report, and marks the time for `npm run bench`. @throws ReadError, or the signal's reason */
 export async function readPage(
   layout: ReportLayout,
   response: Response,
@@ -114,10 +108,7 @@ export function filledOfRows(rows: readonly ReportRow[]): Pick<ReadPage, 'filled
   return { filled, fractions: hasFractions(rows) }
 }
 
-/**
- * Receives a page from a web worker in the main thread, then terminates the worker.
- * @throws ReadError if the worker failed, or the signal's reason
- */
+/** Receives a page from a web worker, then terminates it. @throws ReadError if it failed, or the signal's reason */
 export async function receivePage<Page extends ReadPage>(
   worker: Worker,
   order: unknown,

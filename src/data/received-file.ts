@@ -1,7 +1,4 @@
-/**
- * Size in bytes of the parts that are moved into blobs. The browser stores blobs outside the page's memory and writes
- * large ones to disk.
- */
+/** Size in bytes of the parts that are moved into blobs, which browsers store outside the page's memory. */
 const PART_BYTES = 4 * 2 ** 20
 /** Minimum interval in ms between progress reports. */
 const TELL_MS = 250

@@ -1,9 +1,6 @@
 import { ReadError } from '../../contract/legacy/lenient-json.ts'
 
-/**
- * Calls `read`, which parses a response.
- * @throws ReadError with a message for the user; its cause is the original error
- */
+/** Calls `read`, which parses a response. @throws ReadError for the user; its cause is the original error */
 export function recognized<Value>(read: () => Value): Value {
   try {
     return read()

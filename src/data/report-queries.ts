@@ -90,10 +90,7 @@ export type DisplayedPage = Received<ReadPage> &
 
 type QueryContext = Pick<QueryFunctionContext, 'client' | 'signal' | 'queryKey'>
 
-/**
- * Computes a page if neither the server nor a saved copy answered.
- * @returns null if it cannot be computed
- */
+/** Computes a page if neither the server nor a saved copy answered; null if it cannot be computed */
 export type MakePage = (request: ListRequest, page: number, context: QueryContext) => Promise<MadePage | null>
 
 /** @param others orders in which the page may be saved if it is not in the requested one */
@@ -165,10 +162,7 @@ function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown
   return queryKey !== undefined && JSON.stringify(queryKey.slice(0, key.length)) === JSON.stringify(key)
 }
 
-/**
- * Returns the path of a list request, with set filters, date and page (specification 4.10), and with the set parameters
- * that only a companion accepts.
- */
+/** Returns the path of a list request (specification 4.10), with parameters that only a companion accepts. */
 export function listPath(
   { path, filters, date, percent, arranged, ...extras }: ListRequest,
   page: number,

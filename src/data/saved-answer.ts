@@ -17,10 +17,7 @@ const wishes = new Map<string, Wish>()
 /** Keys of the requests whose last response was fetched from the server as wished. */
 const asked = new Set<string>()
 
-/**
- * Sets the source of the next response to a request.
- * @param request as returned by questionKey
- */
+/** Sets the source of the next response to a request. @param request as returned by questionKey */
 export function wishFor(request: string, wish: Wish): void {
   // A response that the worker announces now may belong to an earlier request, sent before the user's last changes.
   const isOlder = wish === 'arrived' && (wishes.get(request) === 'network' || asked.has(request))
@@ -77,10 +74,7 @@ export async function storeAnswer(request: string): Promise<void> {
   await response.arrayBuffer()
 }
 
-/**
- * Reads the origin from the headers that the worker adds to a response.
- * @throws OfflineMissError if the worker reports that there is no copy
- */
+/** Reads the origin from the worker's headers. @throws OfflineMissError if the worker has no copy */
 function received(response: Response): SavedAnswer {
   const { headers } = response
   noteServerTime(response)

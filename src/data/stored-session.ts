@@ -14,10 +14,7 @@ const LOGGED_OUT_KEY = 'logged_out'
 const ACCEPTED_AT_KEY = 'accepted_at'
 const LOGOUT_UNSENT_KEY = 'logout_unsent'
 
-/**
- * Returns the bearer token from local or session storage, where it has either of two names (specification 1.8); null
- * without one.
- */
+/** Returns the bearer token from local or session storage, which has two names (specification 1.8), or null. */
 export function storedToken(): string | null {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of TOKEN_KEYS) {
@@ -42,10 +39,7 @@ export function storedUsername(): string {
   return localStorage.getItem(USERNAME_KEY) ?? ''
 }
 
-/**
- * Stores the user name. If it is another user's, the former user's personal data and last acceptance by the server are
- * removed.
- */
+/** Stores the user name; another user's name removes the former user's personal data and last acceptance. */
 export function storeUsername(username: string): void {
   if (username !== storedUsername()) {
     localStorage.removeItem(ACCEPTED_AT_KEY)
@@ -61,10 +55,7 @@ export function forgetSession(): void {
   forgetPersonal()
 }
 
-/**
- * Removes personal data. Called only if another user signs in or the user signs out: after a session that merely
- * expired, the same user finds the data again.
- */
+/** Removes personal data. Not called when a session expires: the same user then finds the data again. */
 function forgetPersonal(): void {
   forgetPersonalPreferences()
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DECISIONS_DATABASE)
@@ -86,10 +77,7 @@ export function acceptedWithin(ms: number, now = serverNow()): boolean {
   return storedToken() !== null && now - acceptedAt() <= ms
 }
 
-/**
- * Returns whether the user signed out. Stored in session storage: a logout lasts for the browser session, even if a
- * cookie is still valid.
- */
+/** Returns whether the user signed out, which lasts for the browser session even with a valid cookie. */
 export function isLoggedOut(): boolean {
   return sessionStorage.getItem(LOGGED_OUT_KEY) !== null || isLogoutUnsent()
 }
@@ -116,10 +104,7 @@ export function markLogoutUnsent(unsent: boolean): void {
   else localStorage.removeItem(LOGOUT_UNSENT_KEY)
 }
 
-/**
- * Calls the callback when another tab signs in or out.
- * @returns a function that removes the listener
- */
+/** Calls the callback when another tab signs in or out. @returns a function that removes the listener */
 export function onTokenChangedElsewhere(callback: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_KEYS[0]) callback()

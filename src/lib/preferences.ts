@@ -144,9 +144,7 @@ export const preferences = {
   viewPins: ofPerson('view_pins', json(ids)),
 }
 
-/**
- * Removes the user's preferences. Called on logout or when another user signs in, not when a session merely expires.
- */
+/** Removes the user's preferences, on logout or for another user, not when a session expires. */
 export function forgetPersonalPreferences(): void {
   for (const preference of personal) preference.forget()
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Returns the value after it has stayed unchanged for a while.
- * @param pause in ms
- */
+/** Returns the value after it has stayed unchanged for a while. @param pause in ms */
 export function useSettled<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,10 +1,7 @@
 /** Maximum time in ms to wait: a busy device may never become idle. */
 const AT_MOST_MS = 3_000
 
-/**
- * Resolves when the page is idle. Used before loading code that no user action waits for, because loading occupies the
- * main thread.
- */
+/** Resolves when the page is idle, to load code then that no user action waits for. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no idle callbacks.

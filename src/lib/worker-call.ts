@@ -12,18 +12,12 @@ interface RequestOptions<Part> {
 
 /** Handle of a web worker that answers requests. */
 export interface WorkerCalls {
-  /**
-   * Sends a request.
-   * @throws ReadError with the name of the worker's error, or the signal's reason
-   */
+  /** Sends a request. @throws ReadError with the name of the worker's error, or the signal's reason */
   request<Answer, Part = never>(message: unknown, options?: RequestOptions<Part>): Promise<Answer>
   end(): void
 }
 
-/**
- * Returns a handle for requests to a web worker.
- * @param worker just created, so that none of its error events has been missed
- */
+/** Returns a handle for requests to a web worker. @param worker just created, so that no error was missed */
 export function callWorker(worker: Worker): WorkerCalls {
   const pending = new Set<(problem: ReadError) => void>()
   let failed: ReadError | undefined

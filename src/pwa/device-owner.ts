@@ -11,10 +11,7 @@ const saves = createStore(hasWorker() && navigator.serviceWorker.controller !== 
 /** Whether the worker saves the responses to this page's requests: it must control the page and know the user. */
 export const workerSaves: ReadableStore<boolean> = saves
 
-/**
- * Announces the current user to the worker. The worker replies only after it has deleted another user's data, so the
- * first call of a session must be awaited.
- */
+/** Announces the user to the worker, which first deletes another user's data; await a session's first call. */
 export async function announceOwner(): Promise<void> {
   const owner = { username: storedUsername(), token: storedToken() ?? '' }
   if (owner.token === '' || !hasWorker()) return
@@ -28,10 +25,7 @@ export async function announceOwner(): Promise<void> {
   updateSaves()
 }
 
-/**
- * Announces the user after each new token, and to each new worker.
- * @returns a function that stops announcing
- */
+/** Announces the user after each new token, and to each new worker. @returns a function that stops announcing */
 export function announceSession(): () => void {
   const stop = lastStoredToken.subscribe(() => void announceOwner())
   const stopTakeover = onWorkerTakeover(() => {

@@ -7,16 +7,10 @@ interface PeriodicSync {
   unregister(tag: string): Promise<void>
 }
 
-/**
- * Minimum interval in ms. The browser decides by how often the app is used; Chrome wakes the worker at most twice a
- * day.
- */
+/** Minimum interval in ms; Chrome wakes the worker at most twice a day, by how often the app is used. */
 const MIN_INTERVAL_MS = 6 * 60 * 60 * 1000
 
-/**
- * Requests or cancels periodic wake-ups of the worker while the app is closed. Only Chromium supports them, and only
- * for installed apps.
- */
+/** Requests or cancels periodic wake-ups of the worker; only for installed apps in Chromium. */
 export async function requestPeriodicSync(tag: string, wanted: boolean): Promise<void> {
   if (!hasWorker()) return
   const registration = await navigator.serviceWorker.ready

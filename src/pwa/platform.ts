@@ -3,9 +3,7 @@
  * stores data.
  */
 
-/**
- * Returns whether this is an iPhone, iPod or iPad. An iPad identifies itself as a Mac, but no Mac supports multi-touch.
- */
+/** Returns whether this is an iPhone, iPod or iPad, which identifies itself as a Mac with multi-touch. */
 export const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

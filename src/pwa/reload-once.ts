@@ -1,14 +1,9 @@
 import { isLoadingInBackground, wasIgnored } from '../lib/load-in-background.ts'
 import { hasWorker, onWorkerTakeover } from './worker-channel.ts'
 
-/**
- * sessionStorage key for the last reload's URL and time. The functions below reload the page once per problem, so that
- * it cannot reload forever.
- */
+/** sessionStorage key for the last reload's URL and time, by which the page reloads once per problem. */
 const KEY = 'reloaded'
-/**
- * Time in ms after a reload in which missing code is assumed to be still missing, so that another reload is pointless.
- */
+/** Time in ms after a reload in which another one for missing code is pointless. */
 const AGAIN_MS = 60_000
 
 /**
@@ -27,9 +22,7 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
   })
 }
 
-/**
- * Time in ms after 'beforeunload' in which the page may still be left; if it is still open after that, it was not left.
- */
+/** Time in ms after 'beforeunload' in which the page may still be left. */
 const LEAVING_MS = 10_000
 
 /**

@@ -30,10 +30,7 @@ export interface SavedCopy {
   want(): void
 }
 
-/**
- * Returns the saved copy of the response to a request.
- * @param request as returned by questionKey
- */
+/** Returns the saved copy of the response to a request. @param request as returned by questionKey */
 export function useSavedCopy(request: string): SavedCopy {
   const state = useSavedState()
   const controlled = useControlled()

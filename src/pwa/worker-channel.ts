@@ -8,10 +8,7 @@ const REPLY_TIMEOUT_MS = 3_000
 /** Returns whether the browser supports service workers here. Some private windows and URLs without HTTPS have none. */
 export const hasWorker = (): boolean => 'serviceWorker' in navigator
 
-/**
- * Sends a request to the worker, even if it does not control this page yet.
- * @returns undefined if there is no worker or it does not reply in time
- */
+/** Sends a request to the worker, even if it does not control this page; undefined without a reply in time. */
 export async function requestFromWorker<Name extends WorkerRequestName>(
   type: Name,
   request: WorkerRequests[Name]['request'],
@@ -31,10 +28,7 @@ export async function requestFromWorker<Name extends WorkerRequestName>(
     .finally(() => port1.close())
 }
 
-/**
- * Sends a message to the worker without waiting for a reply; used while the page closes.
- * @returns false if no worker controls the page
- */
+/** Sends a message to the worker while the page closes; false if no worker controls the page. */
 export function notifyWorker<Name extends WorkerRequestName>(
   type: Name,
   request: WorkerRequests[Name]['request'],
@@ -53,10 +47,7 @@ async function activeWorker(): Promise<ServiceWorker | null> {
   return registration?.active ?? null
 }
 
-/**
- * Calls the listener on the worker's events.
- * @returns a function that removes the listener
- */
+/** Calls the listener on the worker's events. @returns a function that removes the listener */
 export function onWorkerEvent(callback: (event: WorkerEvent) => void): () => void {
   if (!hasWorker()) return () => undefined
   const listener = ({ data }: MessageEvent) => {

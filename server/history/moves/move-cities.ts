@@ -16,10 +16,7 @@ import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
 
 type CityRow = Record<PresenceKind, Uint8Array> & { city: string; warehouses: string; shapes: string | null }
 
-/**
- * Brings the lists of one site's day (site_cities) up to date for some tyres whose offers have changed. Names of
- * warehouses stay: reports only use them as choices.
- */
+/** Updates a site's day in site_cities after offers of some tyres changed; warehouses stay, as mere choices. */
 export async function moveCities(
   sql: Sql,
   { siteId, day, tyres }: { siteId: number; day: string; tyres: readonly number[] },

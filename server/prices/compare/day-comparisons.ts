@@ -10,10 +10,7 @@ const CACHED_PAIRS = 3
 /** Comparison with the versions of the two days from which it was computed (versions.ts). */
 export type VersionedComparison = DayComparison & { versions: string | undefined }
 
-/**
- * Cache of comparisons. Each is computed at the first request for it and shared by concurrent requests. An import or
- * removal of one of its days, by any process, invalidates it.
- */
+/** Cache of comparisons, shared by concurrent requests. An import of one of the days by any process invalidates it. */
 export class DayComparisons {
   readonly #sql: ReadSql
   readonly #orderedTyres: OrderedTyres

@@ -67,10 +67,7 @@ export function filledByShapes(
   return offers.every((offer) => hasPrice(offer) || isFilled(filled, offer)) ? filled : undefined
 }
 
-/**
- * Returns one offer for each stored value combination of each warehouse; undefined if an older version imported the day
- * without them.
- */
+/** Returns an offer for each value combination of each warehouse; undefined if an older version imported the day. */
 function shapedOffers(
   { siteCities }: SelectedTyres,
   isWithin: ReturnType<typeof placeFit>,
@@ -87,10 +84,7 @@ function shapedOffers(
   return offers
 }
 
-/**
- * Returns whether an offer without a price adds no column. Its stock is in the file only if its tyre has a price
- * elsewhere, so it must not decide whether the column exists.
- */
+/** Returns whether an offer without a price adds no column: its stock is in the file only with a price elsewhere. */
 function isFilled({ cities }: Filled, offer: SiteOffer): boolean {
   const columns = cities.get(offer.city)?.sites.get(offer.site)?.get(offer.warehouse)
   return OFFER_VALUES.every(

@@ -13,10 +13,7 @@ export interface FileTable<Row> {
 export interface ReportFile {
   /** total number of rows */
   total: number
-  /**
-   * Returns the file's bytes.
-   * @param onRows called after each chunk with the number of rows that it added
-   */
+  /** Returns the file's bytes. @param onRows called after each chunk with the number of rows that it added */
   write(onRows: (rows: number) => void): Readable
 }
 
@@ -24,20 +21,14 @@ export interface ReportFile {
 export const inCellOrder = (columns: readonly SheetColumn[]): SheetColumn<readonly Cell[]>[] =>
   columns.map(({ group, label, kind }, i) => ({ group, label, kind, cell: (cells) => cells[i] ?? null }))
 
-/**
- * Error that aborts the generation of a file because its day was imported: the remaining rows would not be consistent
- * with those already sent.
- */
+/** Error that aborts a file because its day was imported: its other rows would not be consistent. */
 export class OutdatedFile extends Error {
   constructor() {
     super('the day was imported while its file was being made')
   }
 }
 
-/**
- * Yields the results of `read` as long as the selection is current.
- * @throws OutdatedFile before the first result that may have been read after an import of the day
- */
+/** Yields the results of `read` while the selection is current. @throws OutdatedFile after an import of the day */
 export async function* ofOneState<Read>(
   reader: PriceReader,
   query: ReportQuery,

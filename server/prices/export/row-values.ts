@@ -67,10 +67,7 @@ function byPlace<Value>(
   }
 }
 
-/**
- * Creates a collector of the columns (attributes, statistics, warehouses' fields) that have a value in at least one
- * added tyre's row.
- */
+/** Creates a collector of the columns that have a value in at least one added tyre's row. */
 export function collectFilled(settings: RowSettings): { filled: Filled; add(tyre: TyrePrices): void } {
   const filled = emptyFilled()
   const placeOf = byPlace(settings, ({ city, site, warehouse }, fields) => ({
@@ -95,10 +92,7 @@ export function collectFilled(settings: RowSettings): { filled: Filled; add(tyre
   return { filled, add: (tyre) => readRow(tyre, settings, values) }
 }
 
-/**
- * Builds rows of cells in column order. Each value is assigned directly to its column, because most columns of a wide
- * table are empty in a given row.
- */
+/** Builds rows of cells in column order. Values go directly to their columns, because most cells of a row are empty. */
 export function rowWriter(
   columns: readonly ReportColumn[],
   settings: RowSettings,

@@ -4,10 +4,7 @@ import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { csvStream } from './report-csv.ts'
 import { tableParts, xlsxStream } from './xlsx.ts'
 
-/**
- * Answers with a table as a file.
- * @param name name of the file without its extension
- */
+/** Answers with a table as a file. @param name name of the file without its extension */
 export const sendTable = (
   reply: FastifyReply,
   name: string,

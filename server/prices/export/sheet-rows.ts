@@ -30,10 +30,7 @@ export interface SheetFile {
   /** unique among all files */
   id: string
   report: ReportId
-  /**
-   * non-empty columns of the whole file (Filled), serialised by node:v8: the bytes are transferred with every request,
-   * but each thread parses them only once
-   */
+  /** non-empty columns of the file (Filled), serialised by node:v8: sent with every request, parsed once per thread */
   filled: Uint8Array
 }
 
@@ -62,10 +59,7 @@ export async function sheetRows(sql: ReadSql, asked: SheetTyres): Promise<Part> 
 
 type RowOfSheet = (tyre: TyrePrices, before: number) => string
 
-/**
- * Number of cached writers, one for each file being generated; creating one takes about as long as writing a part's
- * rows.
- */
+/** Number of cached writers, one per file; creating one takes about as long as writing a part's rows. */
 const WRITERS = 8
 /** writers by file id */
 const writers = new Map<string, RowOfSheet>()

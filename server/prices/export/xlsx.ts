@@ -62,10 +62,7 @@ class PartsInZip implements ZipInputFile {
   }
 }
 
-/**
- * Yields a table's sheet, generated in this thread as it is consumed.
- * @param withPlaces see xlsxSheet
- */
+/** Yields a table's sheet, generated in this thread as it is consumed. @param withPlaces see xlsxSheet */
 export async function* tableParts<Row>(
   { columns, chunks }: FileTable<Row>,
   withPlaces = true,

@@ -198,10 +198,7 @@ async function storePossible(
   await sql.insertMany('possible_pairs', ['listing_id', 'tyre_id', 'probability', 'conflict'], rows)
 }
 
-/**
- * Learns the spellings of model lines from new listings that an identifier joined with a tyre.
- * @returns families with new spellings
- */
+/** Learns spellings of model lines from new listings joined by an identifier. @returns families with new spellings */
 async function learn(
   sql: Sql,
   list: readonly DraftTyre[],

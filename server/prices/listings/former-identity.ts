@@ -35,10 +35,7 @@ const DETAILS: readonly (readonly [string, RegExp])[] = [
 /** Words that some sources add to nearly every name: Russian for 'tyre', and 'TL' for tubeless. */
 const NOISE = new Set(['ШИHA', 'ABTOШИHA', 'TL'])
 
-/**
- * Parses the model from a tyre's name.
- * @returns undefined unless brand, width, diameter, indices and model are all known
- */
+/** Parses the model from a tyre's name; undefined unless brand, width, diameter, indices and model are all known */
 function formerModel(specs: TyreSpecs): FormerModel | undefined {
   const { brand, width, height, diameter, loadIndex, speedIndex } = specs
   if ([brand, width, diameter, loadIndex, speedIndex].includes('')) return undefined

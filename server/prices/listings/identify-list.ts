@@ -29,10 +29,7 @@ export interface IdentifiedList {
   aliases: AliasBook
 }
 
-/**
- * Identifies the listings of a site's list with what the database knows. Writes nothing.
- * @param day ISO date of the list
- */
+/** Identifies a site's list with what the database knows. Writes nothing. @param day ISO date of the list */
 export async function identifyList(
   sql: Sql,
   siteId: number,

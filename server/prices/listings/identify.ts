@@ -28,10 +28,7 @@ export interface KnownTyre {
   specs: TyreSpecs
   /** normalised article by which listings identify the tyre; '' if only suppliers' codes are known */
   article: string
-  /**
-   * number that a site gives as its own code: if another site gives it as the article of the same brand and size, it is
-   * the article
-   */
+  /** number that a site gives as its own code; an article if another site gives it as one of the same brand and size */
   code: string
   /** whether the site that describes the tyre names studs, so that silence means none */
   saysStuds: boolean

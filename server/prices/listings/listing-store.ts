@@ -128,10 +128,7 @@ export async function insertListings(sql: Sql, listings: readonly NewListing[], 
   if (first) await sql.insertMany('listings', Object.keys(first), rows.map(Object.values))
 }
 
-/**
- * Stores what the site's new list says of a known listing.
- * @param specs null if the description stays
- */
+/** Stores what the site's new list says of a known listing. @param specs null if the description stays */
 export async function updateListing(
   sql: Sql,
   { id, key, article, code, gtin, digest }: Omit<Listing, 'tyreId' | 'how' | 'isExcluded'>,

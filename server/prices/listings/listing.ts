@@ -60,10 +60,7 @@ export function validGtin(text: string): string {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? digits.padStart(14, '0') : ''
 }
 
-/**
- * Returns a digest of a description. It tells whether a listing is described as the day before, so that descriptions are
- * read only of the few that are not.
- */
+/** Returns a digest of a description, so that only changed descriptions are read. */
 export function specsDigest(specs: TyreSpecs): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (const name of SPEC_NAMES) {

@@ -9,10 +9,7 @@ export interface MatchedListings {
   excluded: number
 }
 
-/**
- * Counts the matched listings of each site, by host name (specification 21.7).
- * @param _request of a task of the price threads
- */
+/** Counts the matched listings of each site, by host name (specification 21.7). A task of the price threads. */
 export async function matchedListings(
   sql: ReadSql,
   _request?: object,

@@ -5,10 +5,7 @@ import type { Offer } from '../offer.ts'
 import { compareOffers } from '../price-change.ts'
 import { decodeOffers, encodeOffers } from '../stored-offers.ts'
 
-/**
- * Listing whose prices are stored apart from its tyre's: it is left out of the figures, or shares the tyre with another
- * listing of its site.
- */
+/** Listing with prices apart from its tyre's: left out of the figures, or beside another listing of its site. */
 export interface SeparateListing {
   listingId: number
   /** builds the offers when they are written */

@@ -22,10 +22,7 @@ const MOST_OF_LISTING = 3
  */
 export const MOST_OF_BLOCK = 2_000
 
-/**
- * Returns the candidates of each listing of one list that are worth a person's time. Of too many within one block the
- * most probable remain, the same ones each time.
- */
+/** Returns the candidates worth a person's time. Of too many within one block the most probable remain. */
 export function worthDeciding<Candidate extends { probability: number }>(
   listings: readonly Undecided<Candidate>[],
 ): Candidate[][] {

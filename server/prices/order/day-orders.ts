@@ -94,9 +94,6 @@ const TYRE_KEYS: readonly TyreKey[] = [
   ...SPEC_NAMES.map((name) => ({ of: 'spec', name }) as const),
 ]
 
-/**
- * Returns a cache key with everything that a column's values depend on. The attributes of a tyre do not depend on the
- * scope.
- */
+/** Returns a cache key of all that a column's values depend on; a tyre's attributes do not depend on the scope. */
 const nameOf = (key: SortKey | PriceKey, scope?: PriceScope): string =>
   JSON.stringify(isOfTyre(key) ? [key] : [key, scope])

@@ -19,10 +19,7 @@ export interface PricePlace {
 const COLUMNS = ['place', ...STORED_VALUES] as const
 const UNITS = recordOf(STORED_VALUES, unitsOf)
 
-/**
- * Prices of all tyres of a day in columns, for computations over all of them. 24 bytes per offer: 30 MB for the 1.2
- * million offers of 20,000 tyres, 20 cities and 10 sites.
- */
+/** Prices of all tyres of a day in columns: 24 bytes per offer, 30 MB for 20,000 tyres, 20 cities and 10 sites. */
 export interface DayPrices extends Readonly<Record<(typeof COLUMNS)[number], Int32Array>> {
   /** warehouses; the column `place` contains indexes into this array */
   places: readonly PricePlace[]
@@ -32,16 +29,11 @@ export interface DayPrices extends Readonly<Record<(typeof COLUMNS)[number], Int
 
 /** Marker for an unknown price, stock or change. */
 export const ABSENT = -0x8000_0000
-/**
- * Values of `change` for a price that only one of the compared days has; they sort like the words displayed for them.
- */
+/** Values of `change` for a price that only one of the days has; they sort like the words displayed for them. */
 const NEW = 0x7fff_fffe
 export const GONE = 0x7fff_ffff
 
-/**
- * Collects the prices.
- * @param chunks all tyres by position, with all their prices
- */
+/** Collects the prices. @param chunks all tyres by position, with all their prices */
 export async function collectPrices(
   chunks: AsyncIterable<readonly TyrePrices[]>,
   isOwnSite: (host: string) => boolean,

@@ -114,10 +114,7 @@ export async function dayMarket(reader: PriceReader, day: string): Promise<DayMa
   return { index, orders: reader.orders.of(index, () => pricesOf(reader, allPricesOf(day), selection)) }
 }
 
-/**
- * Loads the medians of the competitors' retail prices on the last day.
- * @returns function that returns a tyre's median in roubles by the tyre's id; undefined if it has none
- */
+/** Loads the competitors' retail medians of the last day, in roubles by tyre id; undefined for tyres without one. */
 export async function marketMedians(reader: PriceReader): Promise<(tyre: number) => number | undefined> {
   const day = await reader.indexes.lastDay()
   const market = day === null ? undefined : await dayMarket(reader, day)

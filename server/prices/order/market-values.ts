@@ -74,10 +74,7 @@ export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFi
   }
 }
 
-/**
- * Returns a value that sorts tyres by group, in descending order: the deviation of tyres that can be compared, and a
- * value below every deviation for each of the other groups.
- */
+/** Returns a value that sorts by group, descending: the deviation; for every other group one below all deviations. */
 function groupValue(prices: DayPrices, scope: PriceScope): ValueOf {
   const figures = new PriceFigures(prices, scope.kind)
   const { ours, theirs } = comparing(prices, scope)

@@ -29,10 +29,7 @@ export interface PriceScope {
 /** Predicate for the offers that a value is computed from, by the offer's index. */
 export type Counts = (offer: number) => boolean
 
-/**
- * Computes a tyre's value from its offers, which have the indexes `from` (inclusive) to `to` (exclusive); NaN without a
- * value.
- */
+/** Computes a tyre's value from its offers, `from` inclusive to `to` exclusive; NaN without a value. */
 export type ValueOf = (from: number, to: number) => number
 
 /** Returns 1 for each warehouse that the predicate accepts and 0 for the others, by index in `places`. */
@@ -54,20 +51,14 @@ export function isListedIn(prices: DayPrices, { layout, priceType }: PriceScope)
 export const tells = ({ layout, priceType }: PriceScope, kind: ComparedPrice): boolean =>
   layout === 'changes' || priceType === 'all' || comparedPrice(priceType) === kind
 
-/**
- * Returns a predicate for offers with a price of this kind in a flagged warehouse. Offers that only the comparison day
- * has are excluded, because they count for no figure.
- */
+/** Returns a predicate for offers of the day itself with a price of this kind in a flagged warehouse. */
 export function pricedIn(prices: DayPrices, kind: PriceKind, flags: Uint8Array): Counts {
   const { change } = prices
   const either = pricedOnEitherDay(prices, kind, flags)
   return (offer) => change[offer] !== GONE && either(offer)
 }
 
-/**
- * Leaves out competitors' offers that are sold out, if the scope compares only those in stock (specification 17.11).
- * Unknown stock counts, as in isInStock.
- */
+/** Leaves out sold-out offers of competitors if the scope does (specification 17.11). Unknown stock counts. */
 export function comparable(prices: DayPrices, { competitors }: PriceScope, counts: Counts): Counts {
   if (competitors === null) return counts
   const { place, stock } = prices
@@ -76,9 +67,7 @@ export function comparable(prices: DayPrices, { competitors }: PriceScope, count
   return (offer) => counts(offer) && (ours[place[offer] as number] === 1 || isInStock(offer))
 }
 
-/**
- * Returns a predicate for offers with a price of this kind in a flagged warehouse, on the day or on the comparison day.
- */
+/** Returns a predicate for offers of either day with a price of this kind in a flagged warehouse. */
 export function pricedOnEitherDay(prices: DayPrices, kind: PriceKind, flags: Uint8Array): Counts {
   const { place } = prices
   const amounts = prices[kind]
@@ -87,10 +76,7 @@ export function pricedOnEitherDay(prices: DayPrices, kind: PriceKind, flags: Uin
 
 const KOPECKS = 100
 
-/**
- * Computes figures from one kind of price, tyre by tyre; all tyres share one buffer, so that no array is allocated for
- * each.
- */
+/** Computes figures from one kind of price; all tyres share one buffer, so that no array is allocated for each. */
 export class PriceFigures {
   readonly #amounts: Int32Array
   readonly #read: Float64Array

@@ -1,10 +1,7 @@
 import { type GroupCounts, ROW_GROUPS, type RowGroup } from '../../../contract/reports/row-groups.ts'
 import { createYields, sortInSteps } from '../steps.ts'
 
-/**
- * Sorts all positions by value. Tyres with equal values stay in report order; tyres without a value (NaN) come last,
- * whether ascending or descending.
- */
+/** Sorts all positions by value, equal ones in report order; tyres without a value (NaN) always come last. */
 export function sortedPositions(values: Float64Array, descending: boolean): Uint32Array {
   const sorted = new Uint32Array(values.length)
   let count = 0

@@ -15,10 +15,7 @@ import {
   within,
 } from './scope.ts'
 
-/**
- * Returns a city's statistic or proposed price in roubles, equal to that of analyseCities (specification 10.6 and
- * 10.8).
- */
+/** Returns a city's statistic or proposed price in roubles, as analyseCities does (specification 10.6 and 10.8). */
 export function statisticValue(prices: DayPrices, scope: PriceScope, city: string, name: Statistic): ValueOf {
   if (!scope.analytics || !fitOf(scope.filters.city)(city)) return () => Number.NaN
   const isWithin = within(scope)
@@ -49,10 +46,7 @@ export function statisticValue(prices: DayPrices, scope: PriceScope, city: strin
   }
 }
 
-/**
- * Returns a figure of the city in which the own price deviates most from the median: own price, median or deviation in
- * percent (specification 10.10).
- */
+/** Returns a figure of the city in which the own price deviates most from the median (specification 10.10). */
 export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName): ValueOf {
   const kind = comparedPrice(scope.priceType)
   const cities = [...new Set(prices.places.map(({ city }) => city))]

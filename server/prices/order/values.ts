@@ -16,10 +16,7 @@ export type PriceKey =
 /** Number of tyres per step of about a millisecond. */
 const STEP = 500
 
-/**
- * Computes a value of each tyre, by position. The values sort like the cells of the column; an empty cell is NaN.
- * Yields to the caller every few tyres.
- */
+/** Computes each tyre's value by position, yielding in between. Values sort like the cells; NaN is an empty cell. */
 export function* valuesInSteps(
   prices: DayPrices,
   scope: PriceScope,

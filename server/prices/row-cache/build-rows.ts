@@ -11,10 +11,7 @@ export type RowsOf = Pick<
   'day' | 'layout' | 'priceType' | 'analytics' | 'multiplier' | 'threshold'
 >
 
-/**
- * Returns the parameters that the rows depend on. A report without statistics does not depend on the percent or the
- * threshold.
- */
+/** Returns the parameters that rows depend on; without statistics these are neither percent nor threshold. */
 export function rowsOf({ day, layout, priceType, analytics, multiplier, threshold }: ReportQuery): RowsOf {
   const analysed = isAnalysed({ analytics, layout })
   return {
@@ -46,10 +43,7 @@ export interface RowsRequest extends RequestedTyres {
   groups: readonly Group[]
 }
 
-/**
- * Builds the tyres' rows as JSON. The rows of each group, separated by commas, become one compressed part of a
- * response.
- */
+/** Builds the tyres' rows as JSON; the rows of each group become one compressed part of a response. */
 export async function buildRows(
   sql: ReadSql,
   { of, tyres, groups, hosts, own }: RowsRequest,

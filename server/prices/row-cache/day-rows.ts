@@ -63,10 +63,7 @@ export class DayRows {
     return Promise.all(made.map(async ({ parts, at }) => partAt(await parts, at)))
   }
 
-  /**
-   * Builds the rows of the ten tyres from a position on, in advance. Errors are ignored: a request that needs the rows
-   * builds them again.
-   */
+  /** Builds the rows of the ten tyres from a position in advance. A request that needs them repeats a failed build. */
   async ahead(from: number): Promise<void> {
     const ten = this.#tenAt(from)
     const alone = Array.from({ length: ten.count }, (_, i) => this.#aloneAt(from + i))
@@ -137,10 +134,7 @@ export class DayRows {
   }
 }
 
-/**
- * Returns whether `count` positions from index `at` on are consecutive numbers. In a sorted list they may be in any
- * order.
- */
+/** Returns whether `count` positions from `at` are consecutive; in a sorted list they may be in any order. */
 function inARow(positions: Uint32Array, at: number, count: number): boolean {
   for (let i = 1; i < count; i++) {
     if (positions[at + i] !== (positions[at] as number) + i) return false

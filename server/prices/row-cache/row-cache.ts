@@ -70,10 +70,7 @@ export class RowCache {
     return rows
   }
 
-  /**
-   * Drops the rows of day indexes that are no longer cached: such rows are never requested again, and would keep their
-   * index of some megabytes in memory.
-   */
+  /** Drops the rows of indexes that are no longer cached, whose megabytes they would keep in memory. */
   #keepDays(): void {
     const last = new Set<PricedTyres>()
     for (const [name, { index }] of [...this.#kept].reverse()) {
@@ -90,10 +87,7 @@ export class RowCache {
     )
   }
 
-  /**
-   * Drops the least recently used sets of rows until the limit is met. If the last set alone exceeds the limit, it is
-   * cleared too.
-   */
+  /** Drops the least recently used rows until the limit is met, and at last the current ones. */
   #keepWithin(last: DayRows): void {
     for (const [name, rows] of this.#kept) {
       if (this.bytes <= this.#settings.limit) return
@@ -131,9 +125,6 @@ export class RowCache {
 /** Share of the memory limit above which no rows are built in advance, so that days do not evict each other. */
 const FILLED_SHARE = 0.9
 
-/**
- * Returns whether the rows of this query can be cached. Rows of comparisons, or filtered by site or city, are small and
- * rarely requested again.
- */
+/** Returns whether rows of a query can be cached: those of comparisons, sites and cities are rarely requested again. */
 export const isCacheable = ({ comparison, filters }: ReportQuery): boolean =>
   !comparison && !filters.site && !filters.city

@@ -1,10 +1,7 @@
 import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 
-/**
- * Totals of one day (specification 27.2). The lists of numbers are tuples one after the other; sites, cities and brands
- * are indexes into their lists.
- */
+/** Totals of one day (specification 27.2). Lists of numbers are tuples one after the other, with indexes of names. */
 export interface DayTotals {
   sites: { host: string; own: boolean }[]
   cities: string[]

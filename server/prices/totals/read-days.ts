@@ -36,10 +36,7 @@ interface Dated {
 /** Quotes of a range of tyres: by day, tyre and site. */
 type Quotes = Map<string, Map<number, Map<number, readonly CityQuote[]>>>
 
-/**
- * Sums up days in one pass over their tyres. The prices of a day are read once, although the next day is compared with
- * them. Yields to the event loop every few milliseconds.
- */
+/** Sums up days in one pass over their tyres, yielding in between. Each day's prices are read once. */
 export async function sumUpDays(sql: ReadSql, { days, own }: DaysToSumUp): Promise<DayTotals[]> {
   const isOwn = new Set(own)
   const priced = await siteDays(sql, days)

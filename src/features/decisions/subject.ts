@@ -7,7 +7,7 @@ import { titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { type Market, numbersOf, rowOrigin } from '../market/market.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { listRequest } from '../report-choice/report-address.ts'
-import { pagesOfRun } from '../report-choice/run-rows.ts'
+import { pagesOfRun } from '../report-choice/run-pages.ts'
 import { type Asked, basesOf, basesOfRows, type ProposedIn } from './bases.ts'
 
 type IsOwnSite = Wanted['isOwnSite']

@@ -62,10 +62,7 @@ function spanLook(
   return looks.filter(Boolean).join(' ')
 }
 
-/**
- * Returns the vertical lines of an upper row before columns without a name. A line never crosses a name that spans
- * several columns.
- */
+/** Returns an upper row's vertical lines before columns without a name; none crosses a name over several columns. */
 function bareLines({ model, first, last }: Part, spans: readonly HeaderSpan[]): ReactNode[] {
   return model.lines.slice(first, last + 1).flatMap((line, index) => {
     const col = first + index
@@ -130,10 +127,7 @@ const HEADER_ROWS = [
 /** Number of header rows; the ARIA indexes of data rows follow theirs. */
 export const HEADER_ROW_COUNT = HEADER_ROWS.length
 
-/**
- * Returns the ARIA attributes of a header row; {} if the row has no visible cell, because ARIA requires rows to have
- * cells.
- */
+/** Returns the ARIA attributes of a header row; {} without a visible cell, because ARIA requires rows to have cells. */
 function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: number } {
   const isUpper = index < HEADER_ROWS.length - 1
   const frozen = { ...part, first: 0, last: part.model.frozen - 1 }

@@ -73,9 +73,7 @@ function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode 
 
 export const cellId = (prefix: string, row: number, col: number): string => `${prefix}-${row}-${col}`
 
-/**
- * Returns plain elements: a component or handlers per cell would be slow, because one scroll renders hundreds of cells.
- */
+/** Returns plain elements: a component per cell would be slow, because one scroll renders hundreds of cells. */
 function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
   const { row, index, model, active, activeId, selectedFrom, selectedTo } = props
   const drawn: ReactNode[] = []

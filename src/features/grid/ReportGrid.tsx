@@ -66,9 +66,7 @@ const UNKNOWN = -1
 
 const SORT_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
-/**
- * Sets the tooltip of a cell whose text is truncated. Measures only the hovered cell, because measuring is expensive.
- */
+/** Sets the tooltip of a truncated cell. Measures only the hovered cell, because measuring is expensive. */
 function tellCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
   if (!cell) return

@@ -22,10 +22,7 @@ export interface GridColumn extends Column {
   own?: boolean
 }
 
-/**
- * Returns whether a click on the column's cells opens the tyre card. A click on a cell of another column only selects
- * it.
- */
+/** Returns whether a click on the column's cells opens the tyre card instead of only selecting a cell. */
 export const opensCard = ({ id, figure, opens }: GridColumn): boolean =>
   opens === true || id === 'article' || figure !== undefined
 

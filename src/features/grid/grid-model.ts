@@ -24,10 +24,7 @@ const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
   percent: 'grid-number',
 }
 
-/**
- * Derives the model from the columns and the container's width in px.
- * @param spanRows spans of the upper header rows, which do not depend on the container
- */
+/** Derives the model from the columns, the container's width in px, and the spans of the upper header rows. */
 export function gridModel(
   columns: readonly GridColumn[],
   container: number,

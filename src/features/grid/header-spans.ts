@@ -29,10 +29,7 @@ const cityOf = ({ id, group, over }: GridColumn): string =>
 /** Returns the names of a column in one upper row; [] if it has none in that row. */
 type PartsOf = (column: GridColumn) => string[]
 
-/**
- * Names of the upper header rows: the city in one row, site and warehouse in the next. In separate rows, neither name
- * truncates the other.
- */
+/** Names of the upper header rows: the city, then site and warehouse, so that neither name truncates the other. */
 const PLACE_ROWS: readonly PartsOf[] = [
   (column) => [[cityOf(column), column.currency].filter(Boolean).join(', ')],
   ({ group }) => [group.site, group.warehouse].filter((name) => name !== ''),
@@ -45,10 +42,7 @@ const isSamePlace = (a: GridColumn, b: GridColumn): boolean =>
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name === b[index])
 
-/**
- * Builds one upper header row: a span for each sequence of columns with the same names. Columns without a name have no
- * span.
- */
+/** Builds one upper header row: a span for each sequence of columns with the same names, none without a name. */
 function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSpan[] {
   const spans: HeaderSpan[] = []
   let before: readonly string[] = []
@@ -68,10 +62,7 @@ function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSp
 export const upperRows = (columns: readonly GridColumn[]): HeaderSpan[][] =>
   PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf))
 
-/**
- * Splits spans at the edges of the sticky columns.
- * @param breaks indexes of the columns at which a new span begins, ascending
- */
+/** Splits spans at the edges of the sticky columns. @param breaks indexes of new spans' first columns, ascending */
 export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number[]): HeaderSpan[] =>
   spans.flatMap((span) => {
     const within = breaks.filter((at) => span.first < at && at <= span.last)
@@ -85,9 +76,7 @@ export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number
     }))
   })
 
-/**
- * Returns for each column the outermost level that changes before it; null if none changes, and for the first column.
- */
+/** Returns the outermost level that changes before each column; null if none changes, and for the first column. */
 export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   return columns.map((column, index) => {
     const before = columns[index - 1]
@@ -95,10 +84,7 @@ export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   })
 }
 
-/**
- * Returns the outermost level in which two groups differ. A change between groups outside any city counts as a change
- * of city.
- */
+/** Returns the outermost level in which two groups differ; that of groups outside any city is the city. */
 const levelOf = (group: ColumnGroup, before: ColumnGroup): Level =>
   LEVELS.find((level) => group[level] !== before[level]) ?? 'city'
 

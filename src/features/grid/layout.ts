@@ -4,10 +4,7 @@ import { type HeaderSpan, upperRows } from './header-spans.ts'
 
 const PLACE_ROW_HEIGHT = 22
 const LABEL_ROW_HEIGHT = 34
-/**
- * Height in px of the header: a row for the city, one for site and warehouse, one for the labels. The heights in
- * grid.css must be the same.
- */
+/** Height in px of the header: rows for the city, for site and warehouse, and for the labels; as in grid.css. */
 export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
 
 /** Minimum width of the table, and minimum average width of a column, in px (specification 4.22). */
@@ -46,9 +43,7 @@ export interface GridLayout {
 
 const within = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))
 
-/**
- * Preferred widths in px by column id, for columns that differ from the average: the name is wider, the brand narrower.
- */
+/** Preferred widths in px by column id, where they differ from the average. */
 const WISHES: Readonly<Record<string, (container: number) => number>> = {
   brand: () => 110,
   // In a narrow container the name is the sticky column, and a price column must fit beside it.

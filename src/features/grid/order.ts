@@ -40,10 +40,7 @@ export function orderAfterClick(order: Order | null, column: string): Order | nu
   return order.descending ? null : { column, descending: true }
 }
 
-/**
- * Returns the order after Alt with an arrow key in the column of the active cell. Pressing the same key again restores
- * the server's order.
- */
+/** Returns the order after Alt with an arrow key; the same key again restores the server's order. */
 export function orderAfterKey(order: Order | null, column: string, descending: boolean): Order | null {
   const same = order?.column === column && order.descending === descending
   return same ? null : { column, descending }

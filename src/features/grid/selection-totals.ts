@@ -6,10 +6,7 @@ import { PRICES } from '../../ui/nouns.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/**
- * Groups of column kinds whose numbers are comparable. Totals are computed for the first group with at least two
- * numbers in the selection.
- */
+/** Groups of column kinds with comparable numbers; the first one with two numbers in the selection gets totals. */
 const NATURES: readonly {
   kinds: ReadonlySet<ColumnKind>
   as: ColumnKind

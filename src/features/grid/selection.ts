@@ -51,10 +51,7 @@ export function selectAll(selection: Selection, extent: Extent): Selection {
   return { ...selection, range: { from, to: { row: extent.rows - 1, col: extent.cols - 1 } } }
 }
 
-/**
- * Selects all cells of the active row.
- * @param more extends the rectangle's rows to the active one instead
- */
+/** Selects all cells of the active row. @param more extends the rectangle's rows to the active one instead */
 function selectRow({ active, range }: Selection, { cols }: Extent, more: boolean): Selection {
   const row = more && range ? range.from.row : active.row
   return { active, range: { from: { row, col: 0 }, to: { row: active.row, col: cols - 1 } } }
@@ -102,10 +99,7 @@ const CONTROL_MOVES: Readonly<Record<string, Move>> = {
   End: (_, { rows, cols }) => ({ row: rows - 1, col: cols - 1 }),
 }
 
-/**
- * Returns the selection after a key press; null for keys that the grid does not handle.
- * @param pageRows number of rows in view, by which PageUp and PageDown move
- */
+/** Returns the selection after a key; null for other keys. @param pageRows rows in view, by which page keys move */
 export function afterKey(
   stroke: KeyStroke,
   selection: Selection,

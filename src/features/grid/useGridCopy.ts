@@ -22,10 +22,7 @@ function marksText(grid: HTMLElement): boolean {
   return marked !== null && !marked.isCollapsed && grid.contains(marked.anchorNode)
 }
 
-/**
- * Copies the selected cells while the grid has the focus.
- * @returns the confirmation to display; null if there is none
- */
+/** Copies the selected cells while the grid has the focus. @returns the confirmation to display, or null */
 export function useGridCopy(
   grid: RefObject<HTMLElement | null>,
   columns: readonly Column[],
@@ -64,10 +61,7 @@ export function useGridCopy(
   return confirmation
 }
 
-/**
- * Returns a column of the copied table. A copy has one header row, so city, site and warehouse are prepended to the
- * label.
- */
+/** Returns a column of the copied table, whose one header row has city, site and warehouse before the label. */
 export const copiedColumn = ({ group, label, kind, cell }: Column): CopiedColumn<ReportRow> => ({
   title: [placeTitle(group), label].filter(Boolean).join(' · '),
   kind,

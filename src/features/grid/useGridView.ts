@@ -67,10 +67,7 @@ export function useElementSize(ref: RefObject<HTMLElement | null>): Size | null 
 /** Height in px of a row's border. */
 const BORDER_PX = 1
 
-/**
- * Scrolls to keep the active row in view when the grid's height shrinks, for example because a card opens. If the row
- * was not in view before, does nothing.
- */
+/** Keeps the active row in view when the grid's height shrinks, for example because a card opens. */
 export function useActiveInView(
   scroller: RefObject<HTMLElement | null>,
   size: Size | null,

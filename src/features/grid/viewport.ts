@@ -22,10 +22,7 @@ export interface DrawnRange {
   cols: Stretch
 }
 
-/**
- * Returns the cells that neither the header nor the sticky columns cover, plus some beyond each edge.
- * @param overscan number of rows and columns beyond each edge
- */
+/** Returns the cells that neither header nor sticky columns cover, plus `overscan` beyond each edge. */
 export function drawnRange(
   { left, top, width, height }: Viewport,
   layout: GridLayout,
@@ -111,10 +108,7 @@ export function cellAt(x: number, y: number, layout: GridLayout, lines: RowLines
   return clamp({ row, col }, { rows: lines.rowCount, cols: layout.boxes.length })
 }
 
-/**
- * Returns the scroll offset in px at which the first visible column stays in place after the columns changed; 0 if that
- * column was removed.
- */
+/** Returns the scroll offset in px that keeps the first visible column in place; 0 if that column was removed. */
 export function storedScrollLeft(left: number, before: GridLayout, after: GridLayout): number {
   if (left === 0) return 0
   const first = columnAt(before, left + coveredAt(left, before))

@@ -70,10 +70,7 @@ function PriceLinks() {
   )
 }
 
-/**
- * Card that reopens the last viewed report with the same choices (specification 2.13). Renders nothing before the first
- * report.
- */
+/** Card that reopens the last viewed report with the same choices (specification 2.13), if there is one. */
 export function LastReportCard() {
   const heading = useId()
   const [last] = useState(lastReport)
@@ -135,10 +132,7 @@ const SHORT_NAMES: Readonly<Record<ReportId, string>> = {
   'price-changes': 'Изменение цен',
 }
 
-/**
- * Returns the short name with its group: 'Опт · Медианная'.
- * @param code of the report
- */
+/** Returns the short name with its group: 'Опт · Медианная'. @param code of the report */
 export const groupedName = (id: ReportId, code: string): string =>
   [REPORT_GROUPS.find(({ group }) => code.startsWith(group))?.name, SHORT_NAMES[id]]
     .filter(Boolean)

@@ -8,9 +8,7 @@ import { questionKey } from '../../data/saved-answer.ts'
 /** Time in ms for which the summary stays fresh. Imports arrive a few times a day, most of them in one morning. */
 const FRESH_MS = 60_000
 
-/**
- * Query for the summary of the last day with prices. Enable it only if the server offers 'today' (specification 2.15).
- */
+/** Query for the summary of the last day; enable it only if the server offers 'today' (specification 2.15). */
 export const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: ({ signal }) => receive((response) => answerOf(Today, response), PATHS.today, { signal }),

@@ -61,10 +61,7 @@ export interface RowOrigin {
   isOwnSite(host: string): boolean
 }
 
-/**
- * Returns the origin of the rows of a displayed table.
- * @param table the displayed table
- */
+/** Returns the origin of the rows of a displayed table. @param table the displayed table */
 export function rowOrigin(
   { report, choice }: Pick<DisplayedTable, 'report' | 'choice'>,
   isOwnSite: (host: string) => boolean,

@@ -37,15 +37,6 @@ export function besideMedian(value: number, median: number): string {
   return `на ${exact.format(Math.abs(value))} % ${value > 0 ? 'выше' : 'ниже'} медианы конкурентов ${beside}`
 }
 
-/**
- * Lists names: 'a.ru, b.ru и ещё 2'.
- * @param most maximum number of names; the rest are only counted
- */
-export function listed(names: readonly string[], most: number): string {
-  const others = names.length > most ? ` и ещё ${names.length - most}` : ''
-  return `${names.slice(0, most).join(', ')}${others}`
-}
-
 /** Texts for a price change since the comparison day. */
 interface ChangeText {
   trend: 'rise' | 'fall'
@@ -55,10 +46,7 @@ interface ChangeText {
   heard: string
 }
 
-/**
- * Returns texts for the change of a price.
- * @returns null if the price is unchanged or its change is unknown
- */
+/** Returns texts for the change of a price; null if the price is unchanged or its change is unknown */
 export function changeText(place: PlacePrice, kind: PriceKind): ChangeText | null {
   const change = place.changes[kind]
   if (change === null || change === 0) return null

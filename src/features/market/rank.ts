@@ -9,10 +9,7 @@ import { isSoldOut, type Market, numbersOf, type PlacePrice, type PriceKind } fr
 
 /** Statistics of a market and the rank of the own price. */
 export interface MarketRank {
-  /**
-   * statistics of all prices, including the own ones and those of every warehouse (specification 10.6); null without
-   * prices
-   */
+  /** statistics of all prices, own ones and every warehouse's included (specification 10.6); null without prices */
   statistics: PriceStatistics | null
   /** offers with the lowest and with the highest price; [] if all prices are equal */
   lowestAt: readonly PlacePrice[]
@@ -35,10 +32,7 @@ export interface MarketRank {
   percent: number | null
 }
 
-/**
- * Computes the statistics and the own rank for one kind of price.
- * @param city null for all cities
- */
+/** Computes the statistics and the own rank for one kind of price. @param city null for all cities */
 export function marketRankOf(market: Market, kind: PriceKind, city: string | null): MarketRank {
   const places = placesIn(market, city)
   const all = numbersOf(places, kind)
@@ -71,19 +65,13 @@ export const lowestBySite = (places: readonly PlacePrice[], kind: PriceKind): nu
     .map((theirs) => lowest(numbersOf(theirs, kind)))
     .filter((price) => price !== null)
 
-/**
- * Returns whether sold-out prices of competitors count in MarketRank.
- * @param city null for all cities
- */
+/** Returns whether sold-out prices of competitors count in MarketRank. @param city null for all cities */
 export const countsSoldOut = (market: Market, kind: PriceKind, city: string | null): boolean =>
   placesIn(market, city).some(
     (place) => !place.own && isSoldOut(place) && typeof place.prices[kind] === 'number',
   )
 
-/**
- * Returns the offers in a city.
- * @param city null for all cities
- */
+/** Returns the offers in a city. @param city null for all cities */
 export const placesIn = ({ places }: Pick<Market, 'places'>, city: string | null): PlacePrice[] =>
   places.filter((place) => city === null || place.city === city)
 
@@ -105,10 +93,7 @@ export interface SiteInCity {
 
 const byAlphabet = new Intl.Collator('ru').compare
 
-/**
- * Returns the sites with a price of this kind: own sites first, then by ascending price.
- * @param city null for all cities
- */
+/** Returns the sites with a price of this kind, own ones first, then by price. @param city null for all cities */
 export function sitesIn(market: Market, kind: PriceKind, city: string | null): SiteInCity[] {
   const priced = placesIn(market, city).filter(({ prices }) => prices[kind] !== null)
   const range = statisticsOf(numbersOf(priced, kind))
@@ -133,10 +118,7 @@ function priceOf({ prices }: PlacePrice, kind: PriceKind): number {
   return typeof price === 'number' ? price : Number.MAX_VALUE
 }
 
-/**
- * Returns the mark of a price.
- * @param range statistics of all compared prices; null without prices
- */
+/** Returns the mark of a price. @param range statistics of all compared prices; null without prices */
 export function markOf(price: unknown, range: PriceStatistics | null): Mark {
   if (range === null || range.min === range.max) return null
   return price === range.min ? 'lowest' : price === range.max ? 'highest' : null

@@ -1,4 +1,5 @@
 import { isIsoDate } from '../../../contract/lib/dates.ts'
+import { listed } from '../../../contract/lib/listed.ts'
 import type { FilterSet } from '../../../contract/reports/filter-sets.ts'
 import {
   FILTER_NAMES,
@@ -77,14 +78,13 @@ function without(choice: ReportChoice, names: readonly FilterName[]): ReportChoi
 const NAMED = 2
 
 /** Splits values into the names of the first ones, 'Nokian, Hankook', and the number of the rest, ' и ещё 2'. */
-export const valueParts = (values: readonly string[], named = NAMED): [named: string, others: string] => [
-  values.slice(0, named).join(', '),
-  values.length > named ? ` и ещё ${values.length - named}` : '',
+export const valueParts = (values: readonly string[]): [named: string, others: string] => [
+  values.slice(0, NAMED).join(', '),
+  values.length > NAMED ? ` и ещё ${values.length - NAMED}` : '',
 ]
 
 /** Joins values into a text: 'Nokian, Hankook и ещё 2'. */
-export const valueText = (values: readonly string[], named?: number): string =>
-  valueParts(values, named).join('')
+export const valueText = (values: readonly string[], named = NAMED): string => listed(values, named)
 
 /** Returns text for a set: 'Nokian, Hankook и ещё 2', 'Кроме: КАМА'. */
 export const setText = ({ values, except }: FilterSet): string =>

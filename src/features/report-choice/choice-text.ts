@@ -7,15 +7,10 @@ import { type ReportChoice, takesPercent } from './report-address.ts'
 
 const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/**
- * Maximum number of values named in a text; higher than elsewhere, because saved tables differ only in these values.
- */
+/** Maximum number of values named in a text: many, because saved tables differ only in these values. */
 const NAMED = 8
 
-/**
- * Returns text for a filter: 'Бренд: Nokian', 'Бренд, кроме: КАМА'.
- * @returns undefined for a filter that is not set
- */
+/** Returns text for a filter: 'Бренд: Nokian', 'Бренд, кроме: КАМА'; undefined for a filter that is not set */
 function filterText(
   name: FilterName,
   { filters, sets }: Pick<ReportChoice, 'filters' | 'sets'>,

@@ -56,10 +56,7 @@ export interface CardLink {
   onOpen(cell: FocusedCell): void
 }
 
-/**
- * Displayed table and its active row, for the card beside it. Passed in a store, so that a move of the active row does
- * not render the report page.
- */
+/** Displayed table and its active row for the card, in a store: moves do not render the report page. */
 export interface TableFeed {
   table: DisplayedTable | null
   /** active row after the last move; a new object for each move */

@@ -7,10 +7,7 @@ export interface LastReport {
   id: ReportId
   /** whether the report is reopened with the default day instead of the day it was viewed with */
   moves: boolean
-  /**
-   * Returns the report's URL, without a page number.
-   * @param day default day
-   */
+  /** Returns the report's URL, without a page number. @param day default day */
   addressOn(day: string): string
 }
 

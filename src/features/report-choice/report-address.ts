@@ -88,10 +88,7 @@ export function readFilters(query: URLSearchParams): FilterValues {
   return filters
 }
 
-/**
- * Parses the parameters that the documents do not define.
- * @param report if given, the comparison day is ignored unless the report lists price changes
- */
+/** Parses the parameters beyond the documents. @param report if given, only one of price changes is compared */
 export function readExtras(query: URLSearchParams, report?: Report): Extras {
   const day = query.get('compare') ?? ''
   const compare = isIsoDate(day) && (!report || report.layout === 'changes') ? day : ''
@@ -151,14 +148,9 @@ export function listRequest(report: Report, choice: ReportChoice): ListRequest {
 }
 
 export function downloadRequest(report: Report, choice: ReportChoice): DownloadRequest {
-  return {
-    path: sourceOf(report, choice).download,
-    filters: choice.filters,
-    ...extrasOf(choice),
-    date: choice.date,
-    percent: sentPercent(report, choice),
-    defaultName: defaultFileName(report, choice.date),
-  }
+  const { layout: _, arranged: __, ...request } = listRequest(report, choice)
+  const { download: path } = sourceOf(report, choice)
+  return { ...request, path, defaultName: defaultFileName(report, choice.date) }
 }
 
 const extrasOf = ({ search, compare, moved, sets }: ReportChoice): Extras => ({
@@ -181,10 +173,7 @@ export interface ListPage {
   arranged: ListOrder
 }
 
-/**
- * Parses the path and query of a list request.
- * @returns null for a request that is not a page of this report
- */
+/** Parses the path and query of a list request; null for a request that is not a page of this report */
 export function readListPath(report: Report, path: string): ListPage | null {
   const { pathname, searchParams } = new URL(path, window.location.origin)
   const priceType = priceTypesOf(report).find((type) => report.sources[type]?.list === pathname)

@@ -2,7 +2,7 @@ import { hasNextPage } from '../../../contract/reports/paging.ts'
 import { keyAddress } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { httpErrorOf } from '../../data/errors.ts'
-import { readPage } from '../../data/read-page.ts'
+import { type ReadPage, readPage } from '../../data/read-page.ts'
 import { type ListRequest, listPath } from '../../data/report-queries.ts'
 import { questionKey, sendThrough } from '../../data/saved-answer.ts'
 import { readPageNumber } from './report-address.ts'
@@ -43,9 +43,7 @@ export async function fetchPage(
   totalPages: number | null,
   signal: AbortSignal,
 ): Promise<FetchedPage> {
-  const { response, savedAt } = await sendThrough(listPath(request, page), { signal })
-  if (!response.ok) throw await httpErrorOf(response)
-  const isCopy = savedAt !== null
+  const { response, isCopy } = await openPage(request, page, signal)
   if (totalPages !== null) {
     // The body is read to the end; the worker would otherwise save it incompletely.
     await response.arrayBuffer()
@@ -53,4 +51,26 @@ export async function fetchPage(
   }
   const read = await readPage(request.layout, response, signal)
   return { totalPages: read.totalPages, hasNext: hasNextPage(request.layout, read, page), isCopy }
+}
+
+async function openPage(request: ListRequest, page: number, signal: AbortSignal) {
+  const { response, savedAt } = await sendThrough(listPath(request, page), { signal })
+  if (!response.ok) throw await httpErrorOf(response)
+  return { response, isCopy: savedAt !== null }
+}
+
+/** Maximum number of pages: a backend may never mark a last page. */
+export const MOST_PAGES = 1_000
+
+/** Yields all pages of a result set one after the other. Offline, it yields saved pages. @throws errors of fetchPage */
+export async function* pagesOfRun(
+  request: ListRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ReadPage & { page: number }> {
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { response } = await openPage(request, page, signal)
+    const read = await readPage(request.layout, response, signal)
+    yield { ...read, page }
+    if (!hasNextPage(request.layout, read, page)) return
+  }
 }

@@ -1,25 +1,16 @@
-import type { FilterValues } from '../../../contract/reports/filters.ts'
 import { hasNextPage } from '../../../contract/reports/paging.ts'
 import { REPORT_IDS, REPORTS, type Report } from '../../../contract/reports/reports.ts'
 import { savedCallOf } from '../../../contract/worker/kinds.ts'
 import { keyAddress, resultSetKey } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
-import type { Extras } from '../../data/extras.ts'
-import { type ListOrder, readListOrder } from '../../data/list-order.ts'
+import { readListOrder } from '../../data/list-order.ts'
+import type { ListRequest } from '../../data/report-queries.ts'
 import { type ListPage, readExtras, readFilters, readListPath, readPageNumber } from './report-address.ts'
 
 /** Saved pages of one result set. */
-export interface SavedRun extends Extras {
+export interface SavedRun extends Omit<ListRequest, 'layout'> {
   /** key of the result set, unique among all result sets */
   key: string
-  /** path of the list requests, without their query */
-  path: string
-  filters: FilterValues
-  /** YYYY-MM-DD */
-  date: string
-  /** percent multiplier of a report with proposals; null if none was sent */
-  percent: string | null
-  arranged: ListOrder
   /** saved pages by page number, in ascending order */
   pages: ReadonlyMap<number, SavedEntry>
   /** number of pages in the result set; null if no saved page states it */
@@ -96,10 +87,7 @@ interface SavedTable extends ListPage {
 
 const ALL: readonly Report[] = REPORT_IDS.map((id) => REPORTS[id])
 
-/**
- * Returns the report and choice of a saved result set.
- * @returns null if its requests are not pages of a known report
- */
+/** Returns the report and choice of a saved result set; null if its requests are not pages of a known report */
 export function savedTable({ pages }: SavedRun): SavedTable | null {
   const [first] = pages.values()
   const [last] = [...pages.values()].sort((a, b) => b.viewedAt - a.viewedAt)

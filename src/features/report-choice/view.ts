@@ -11,10 +11,7 @@ export interface Order {
   descending: boolean
 }
 
-/**
- * Layouts of a report's rows: the wide table that the documents describe, one row per tyre (market), or one card per
- * tyre (list).
- */
+/** Layouts of a report's rows: the documents' wide table, a row per tyre (market), or a card per tyre (list). */
 export const LAYOUTS = ['table', 'market', 'list'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
@@ -27,17 +24,11 @@ export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = {
 /** Returns the default layout: the list on a phone, the wide table on other devices. */
 export const usualLayout = (phone: boolean): Layout => (phone ? 'list' : 'table')
 
-/**
- * Returns the layout in which a report opens: the one in its URL, the device's last one, or the default
- * (specification 17.1).
- */
+/** Returns the layout in which a report opens: its URL's, the device's last, or the default (specification 17.1). */
 export const openingLayout = (id: ReportId, { layout }: Pick<View, 'layout'>, phone: boolean): Layout =>
   layout ?? preferences.layout(id).get() ?? usualLayout(phone)
 
-/**
- * Display settings of a report. Only the sort and the quick filters are sent, and only to a companion server
- * (specification 17.1).
- */
+/** Display settings of a report; a companion server gets its sort and quick filters (specification 17.1). */
 export interface View {
   /** null for the default layout */
   layout: Layout | null

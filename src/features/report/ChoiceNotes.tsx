@@ -7,10 +7,7 @@ import { companionQuery } from '../../data/companion-query.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 
-/**
- * Rule by which the companion server computes the proposed prices. Renders nothing for other backends, which publish no
- * rule.
- */
+/** Rule by which the companion server computes the proposed prices; other backends publish none. */
 export function ProposalRule({ choice }: { choice: ReportChoice }) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('proposal-rules')) return null
@@ -34,10 +31,7 @@ const RULES: Readonly<Record<PriceType, (percent: number | null) => string>> = {
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/**
- * Note on filters in the URL that the server does not accept (specification 4.31).
- * @param untaken the refused filters
- */
+/** Note on filters in the URL that the server does not accept (specification 4.31), which are `untaken`. */
 export function RefusedSets({ untaken }: { untaken: FilterSets }) {
   const labels = FILTER_NAMES.filter((name) => untaken[name]).map((name) => FILTERS[name].label)
   return (

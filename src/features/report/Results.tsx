@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
-import { bodyExcerpt, HttpError, isSignInNeeded, messageOf, OfflineMissError } from '../../data/errors.ts'
+import { bodyExcerpt, HttpError, messageOf, OfflineMissError } from '../../data/errors.ts'
 import { arranges } from '../../data/list-order.ts'
 import type { DisplayedPage } from '../../data/report-queries.ts'
-import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/code-chunk.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
-import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
@@ -19,6 +16,7 @@ import { WideTable } from './layouts/wide/WideTable.tsx'
 import { parts } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
 import { layouts } from './page-query.ts'
+import { RetryWays } from './RetryWays.tsx'
 import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
 import type { ReportState } from './useReportState.ts'
 
@@ -125,33 +123,12 @@ interface FailedTableProps {
   emptyHint: ReactNode
 }
 
-/**
- * Error message instead of the table (specification 6.6), with ways to retry, sign in or show a saved copy
- * (specification 6.4 and 1.11).
- */
+/** Error message instead of the table, with ways to go on (specification 6.6, 6.4 and 1.11). */
 function FailedTable({ state: { report, table }, error, emptyHint }: FailedTableProps) {
-  const { signInAgain } = useSession()
   const copy = useSavedAnswer(table.request, table.wanted)
   const onRetry = () => void table.refetch()
   if (error instanceof OfflineMissError) return <parts.OfflineMiss report={report} onRetry={onRetry} />
-  const showCopy = () => {
-    copy.want()
-    onRetry()
-  }
-  const ways = (
-    <>
-      {isSignInNeeded(error) ? (
-        <Button variant="quiet" onClick={signInAgain}>
-          Войти снова
-        </Button>
-      ) : (
-        <Button variant="quiet" onClick={onRetry}>
-          Повторить
-        </Button>
-      )}
-      <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
-    </>
-  )
+  const ways = <RetryWays {...{ error, copy, onRetry }} onCopy={onRetry} />
   const problem = tableProblem(error)
   if (problem !== null) return <Alert action={ways}>{problem}</Alert>
   return (
@@ -193,10 +170,7 @@ function TableOrigin({ report, page }: { report: Report; page: DisplayedPage }) 
   )
 }
 
-/**
- * Returns the message for a table that failed to load.
- * @returns null if the error is treated as 'no data'
- */
+/** Returns the message for a table that failed to load; null if the error is treated as 'no data' */
 function tableProblem(error: Error): string | null {
   if (!(error instanceof HttpError)) return messageOf(error)
   return error.status === 401 ? `Unauthorized: ${bodyExcerpt(error)}` : null

@@ -118,10 +118,7 @@ function CompetitorsAnnouncer({ competitors }: { competitors: Competitors | null
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/**
- * Announces the loaded rows to screen readers. Always mounted, because screen readers ignore the initial text of a new
- * live region.
- */
+/** Announces the loaded rows to screen readers. Always mounted, like CompetitorsAnnouncer. */
 function PageAnnouncer({ table }: { table: ReportTable | null }) {
   return (
     <p className="visually-hidden" role="status">

@@ -17,10 +17,7 @@ export interface DownloadStatusProps {
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/**
- * Progress of a download (specification 5.8). The file's size in bytes is unknown: the server streams the file while
- * creating it.
- */
+/** Progress of a download (specification 5.8). The size is unknown: the server streams the file while creating it. */
 export function DownloadStatus({ received, name, ...rest }: DownloadStatusProps) {
   const { data } = useQuery(downloadProgressQuery(name))
   if (received === 0) return <ProgressLine words="Файл готовится…" total={null} {...rest} />
@@ -33,10 +30,7 @@ export function DownloadStatus({ received, name, ...rest }: DownloadStatusProps)
 
 const ASKED_EVERY_MS = 500
 
-/**
- * Query for the number of rows that the server has written to a file.
- * @param name of the download; null if the server does not report progress
- */
+/** Query for the rows written to a file. @param name of the download; null without reports of progress */
 const downloadProgressQuery = (name: string | null) =>
   queryOptions({
     queryKey: ['download', name],

@@ -43,10 +43,7 @@ export function useAddressedChoice(
   return { addressed, isDayKnown: hasDayInAddress(query) || defaultDay !== undefined, defaultDay }
 }
 
-/**
- * The choice restricted to what the server accepts.
- * @returns also whether that is known; not yet while the server's offers load
- */
+/** Returns the choice restricted to what the server accepts, and whether the server's offers are known yet. */
 export function useOfferedChoice(choice: ReportChoice | null) {
   const asks = choice !== null && needsOffers(choice)
   const { data, isPending } = useQuery({ ...companionQuery, enabled: asks })

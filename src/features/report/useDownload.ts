@@ -23,9 +23,7 @@ export interface Download {
   /** origin of the last file's data; null if the server created the file */
   note: DownloadNote | null
   dismiss(): void
-  /**
-   * creates the file from saved pages; null unless a gateway answered instead of the server and there are saved pages
-   */
+  /** creates the file from saved pages; null unless a gateway answered and there are saved pages */
   createFromSaved: (() => Promise<unknown>) | null
   start(report: Report, choice: ReportChoice): Promise<void>
 }

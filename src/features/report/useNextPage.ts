@@ -4,19 +4,13 @@ import { allReportPages, type reportPageQuery } from '../../data/report-queries.
 import { listen } from '../../lib/listen.ts'
 import { isMetered, onConnectionChange } from '../../pwa/connection.ts'
 
-/**
- * Delay in ms after the rows are displayed, so that the prefetch does not compete with requests for the displayed
- * page's other parts.
- */
+/** Delay in ms after the rows, so that the prefetch does not compete with the page's other requests. */
 const DELAY_MS = 2_000
 
 /** Number of pages kept besides the displayed one. Each takes megabytes, and a person may turn hundreds. */
 const KEPT_PAGES = 10
 
-/**
- * Prefetches the page after the displayed one (specification 4.33).
- * @param next query of that page; null while it must not be fetched
- */
+/** Prefetches the next page (specification 4.33). @param next its query; null while it must not be fetched */
 export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): void {
   const queries = useQueryClient()
   const request = next?.meta?.request ?? null
@@ -49,11 +43,7 @@ export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): vo
   useEffect(() => () => void queries.cancelQueries({ ...allReportPages, type: 'inactive' }), [queries])
 }
 
-/**
- * Calls the listener when prefetching may be allowed again: the tab becomes visible, the device comes online, or the
- * connection changes.
- * @returns a function that stops listening
- */
+/** Calls the listener when prefetching may be allowed again. @returns a function that stops listening */
 function onMayFetch(listener: () => void): () => void {
   const stops = [
     listen(document, 'visibilitychange', listener),

@@ -19,10 +19,7 @@ import { useReportTable } from './useReportTable.ts'
 
 export type ReportState = ReturnType<typeof useReportState>
 
-/**
- * State of a report: the address in, the table and its parameters out. Everything that changes them goes through the
- * address, so that a copied link shows the same table.
- */
+/** State of a report. Every change goes through the address, so that a copied link shows the same table. */
 export function useReportState(id: ReportId) {
   const report: Report = REPORTS[id]
   const queries = useQueryClient()

@@ -83,10 +83,7 @@ interface ShownPage {
 }
 
 interface RunRows {
-  /**
-   * number of rows on the pages fetched in this result set; each page counts once, however often it is viewed
-   * (specification 4.14)
-   */
+  /** number of rows on the pages fetched in this result set, each counted once (specification 4.14) */
   viewed: number
   /** number of rows on the pages before the displayed one; null if unknown */
   offset: number | null

@@ -22,9 +22,7 @@ interface SavedGroupSectionProps {
 /** Number of items displayed until the user expands the list. */
 const SHOWN = 8
 
-/**
- * Section with one report's saved tables, or with other saved data. On a phone, CSS displays the table's rows as cards.
- */
+/** Section with one report's saved tables, or other saved data. On a phone, CSS displays rows as cards. */
 export function SavedGroupSection({ group, ...rest }: SavedGroupSectionProps) {
   const [all, setAll] = useState(false)
   const id = useId()

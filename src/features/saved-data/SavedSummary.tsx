@@ -89,10 +89,7 @@ interface StorageUse {
   free: number
 }
 
-/**
- * Returns the used and the free space of the browser's storage in bytes; null if unknown.
- * @param state saved data; the space is queried again whenever it changes
- */
+/** Returns the used and free bytes of the browser's storage; null if unknown. Each `state` queries it again. */
 function useStorageUse(state: SavedState): StorageUse | null {
   const [use, setUse] = useState<StorageUse | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state triggers a new query

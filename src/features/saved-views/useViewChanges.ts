@@ -21,10 +21,7 @@ interface Removed {
   order: readonly string[]
 }
 
-/**
- * Returns functions that change the views on the home page (specification 18.3).
- * @param section element that is focused when a card is removed
- */
+/** Changes views on the home page (specification 18.3). @param section focused when a card is removed */
 export function useViewChanges({ views, store }: Views, section: RefObject<HTMLElement | null>) {
   const { problem, run, dismiss } = useAction(VIEW_ACTION)
   const [removed, setRemoved] = useState<Removed | null>(null)

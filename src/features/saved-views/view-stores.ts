@@ -15,10 +15,7 @@ export interface ViewStore {
   order(ids: readonly string[]): Promise<void>
 }
 
-/**
- * Stores views on the server (specification 18.5). The list is refetched after each change, even if the server refused
- * it.
- */
+/** Stores views on the server (specification 18.5). Each change refetches the list, even a refused one. */
 export function serverStore(queries: QueryClient): ViewStore {
   const changing = async (change: Promise<unknown>) => {
     try {

@@ -5,10 +5,7 @@ import { foundSizeText, type Item, placeText, priceText } from './found-tyre.ts'
 import type { PaletteItem } from './palette.ts'
 import type { Search } from './useSearch.ts'
 
-/**
- * Listbox of the search: pages and actions, then tyres.
- * @param id element id of the list, which the combobox controls
- */
+/** Listbox of the search: pages and actions, then tyres. @param id of the list, which the combobox controls */
 export function SearchResults({ search, id }: { search: Search; id: string }) {
   const { isRecent, found, commandGroups, commands, tyreGroups, sought, highlighted, optionId } = search
   let next = 0

@@ -53,10 +53,7 @@ export function placeText({ cities, day }: FoundTyre): string {
 
 export const foundText = (total: number): string => countText(total, TYRES)
 
-/**
- * Formats 'Найдено: 39 шин, с ценами 12, показаны первые 20'.
- * @param priced number of found tyres with prices on the last day; null if unknown
- */
+/** Formats 'Найдено: 39 шин, с ценами 12, показаны первые 20'. @param priced null if unknown */
 export function totalText(total: number, priced: number | null, shown: number): string {
   const withPrices = priced !== null && priced < total ? `, с ценами ${priced}` : ''
   return `Найдено: ${foundText(total)}${withPrices}${total > shown ? `, показаны первые ${shown}` : ''}`
@@ -88,10 +85,7 @@ const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))
 
 const MOST = 8
 
-/**
- * Stores a tyre opened from the search as the most recent one. The list is removed when this user signs out
- * (specification 16.6).
- */
+/** Stores a tyre opened from the search as the most recent one, until sign-out (specification 16.6). */
 export function addRecentTyre({ key, brand, name }: RecentTyre): void {
   const others = preferences.recentTyres.get().filter((one) => one.key !== key)
   preferences.recentTyres.set([{ key, brand, name }, ...others].slice(0, MOST))

@@ -25,10 +25,7 @@ const MOST = 6
 /** Minimum number of letters in a query; a single letter would match half of the items. */
 const SHORTEST = 2
 
-/**
- * Returns the matching items by group. An item matches if each typed word is the beginning of one of its words, as
- * typed or typed in the other keyboard layout.
- */
+/** Returns the items, by group, whose words begin with each typed word, in either keyboard layout. */
 export function paletteGroups(items: readonly PaletteItem[], query: string): PaletteGroup[] {
   const plain = plainText(query)
   const found = [plain, otherLayout(plain)].map((typed) => matching(items, wordsOf(typed)))

@@ -50,10 +50,7 @@ answerRequests((message: SavedOrder) => {
   return null
 })
 
-/**
- * Searches the saved data.
- * @returns null if a later query has replaced this one; the page no longer waits for its result
- */
+/** Searches the saved data; null if a later query has replaced this one; the page no longer waits for its result */
 async function answer(text: string): Promise<SavedSearchAnswer | null> {
   latest = text
   const all = await (kept as Promise<Kept>)
@@ -132,10 +129,7 @@ function rowsOf(body: string | null) {
   }
 }
 
-/**
- * Returns the found tyres. Their pages are read again, each one once: keeping all rows of a report in memory would be
- * too much for a phone.
- */
+/** Returns the found tyres, reading their pages again: all rows of a report would be too much for a phone. */
 async function tyresAt({ token, isOwnSite }: Kept, standing: readonly Place[]): Promise<Found[]> {
   const paths = [...new Set(standing.flatMap((one) => ('page' in one ? one.page.path : [])))]
   const bodies = await Promise.all(paths.map((path) => fetchSaved(path, token).catch(nullIfRemoved)))

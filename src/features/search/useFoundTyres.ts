@@ -29,11 +29,7 @@ export interface FoundTyres {
   retry(): void
 }
 
-/**
- * Searches on the server, or among the saved data if the server cannot be reached or offers no search (specification
- * 16.8).
- * @param text trimmed
- */
+/** Searches on the server, or else among the saved data (specification 16.8). @param text trimmed */
 export function useFoundTyres(text: string): FoundTyres {
   const { offline } = useSession()
   const companion = useQuery(companionQuery)

@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/lib/listed.ts'
 import { type TyrePlace, UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import {
   bodyExcerpt,
@@ -12,7 +13,7 @@ import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
 import type { Market } from '../market/market.ts'
-import { listed, money } from '../market/price-texts.ts'
+import { money } from '../market/price-texts.ts'
 
 interface CardProblemProps {
   /** whether the server offers tyre cards; undefined if unknown */
@@ -22,18 +23,12 @@ interface CardProblemProps {
   fromRow: boolean
   /** opens the card for the last day with prices; undefined if the card is already for that day */
   onLastDay?: (() => void) | undefined
-  /**
-   * opens the card without a comparison, which may be saved on the device although the comparison is not; undefined if
-   * nothing is compared
-   */
+  /** opens the card without a comparison, which may be saved although that is not; undefined without a comparison */
   onUncompared?: (() => void) | undefined
   onRetry(): void
 }
 
-/**
- * Reason why the card is incomplete or missing. Renders nothing if the server has no cards and the table's row is
- * displayed.
- */
+/** Reason why the card is incomplete or missing; nothing for a table's row at a server without cards. */
 export function CardProblem({ offered, error, fromRow, onLastDay, onUncompared, onRetry }: CardProblemProps) {
   const { signInAgain } = useSession()
   if (offered === false && fromRow) return null

@@ -15,10 +15,7 @@ interface CityListProps {
   city: string
 }
 
-/**
- * Table of the sites in a city, own sites first, with price, change, age of the price and stock. A site's row expands
- * to its warehouses.
- */
+/** Table of a city's sites, own ones first, with price, change, its day and stock; rows expand to warehouses. */
 export function CityList({ market, kind, city }: CityListProps) {
   return (
     <table className="tyre-list" translate="no">
@@ -116,7 +113,7 @@ function Stock({ stock }: { stock: Cell }) {
   return typeof stock === 'number' ? `${formatCell(stock, 'stock')} шт.` : stock
 }
 
-const MARKS = {
+export const MARKS = {
   lowest: { sign: '▾', short: 'мин', name: 'самая низкая в городе' },
   highest: { sign: '▴', short: 'макс', name: 'самая высокая в городе' },
 } as const

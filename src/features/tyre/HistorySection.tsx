@@ -139,10 +139,7 @@ interface TyreHistoryOptions {
 
 const ALL = ''
 
-/**
- * Returns the history of a tyre with the selected price type and city. `error` is an OfflineMissError if the server does
- * not answer and the device has no saved history.
- */
+/** Returns the history of a tyre with the selected price type and city. */
 function useTyreHistory(tyre: string, { city, preferred, enabled }: TyreHistoryOptions) {
   const [kind, setKind] = useState<HistoryKind>(preferred)
   // The card's city applies until the person selects one in this section; a later change of the card's city applies

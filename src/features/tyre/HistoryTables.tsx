@@ -6,10 +6,7 @@ import { money } from '../market/price-texts.ts'
 import type { NamedLine } from './chart-lines.ts'
 import { type Dated, historyFigures, MEAN_DAYS, sitesOn } from './history.ts'
 
-/**
- * Table with the figures of each line over the whole history.
- * @param from day of the lines' first price, YYYY-MM-DD
- */
+/** Table with the figures of each line over the whole history. @param from day of the lines' first price, YYYY-MM-DD */
 export function HistoryNumbers({ from, lines }: { from: string; lines: readonly NamedLine[] }) {
   const figures = lines.map(({ name, prices, uncomparable }) => ({
     name,
@@ -104,10 +101,7 @@ export function DaysTable({ history, from, days, lines }: DaysTableProps) {
   )
 }
 
-/**
- * Header row of a table of numbers.
- * @param names of the columns; '' for the column with the rows' names
- */
+/** Header row of a table of numbers. @param names of the columns; '' for the column with the rows' names */
 export function HeadRow({ names }: { names: readonly string[] }) {
   return (
     <thead>

@@ -22,10 +22,7 @@ const ZOOMS = [
   { name: 'Отдалить', sign: '−', factor: 2 },
 ] as const
 
-/**
- * Chart of a history, with its legend and tables.
- * @param from day of the first price, YYYY-MM-DD
- */
+/** Chart of a history, with its legend and tables. @param from day of the first price, YYYY-MM-DD */
 export function HistoryView({ history, from }: { history: TyreHistory; from: string }) {
   const view = useHistoryView(history, from)
   const hasEnds = view.lines.length <= MOST_ENDS

@@ -56,10 +56,7 @@ export function MarketAnswer({ standing, line, withSoldOut, onWhy }: MarketAnswe
   )
 }
 
-/**
- * Line from the lowest to the highest price with the marks of all sites (specification 15.2). It is one image for screen
- * readers: the table of the sites follows.
- */
+/** Line of all sites' prices (specification 15.2); one image for screen readers, which read the table. */
 function PriceLinePicture({ line: { marks, labels, median, text } }: { line: PriceLine }) {
   const ofLanes = (...lanes: LineLabel['lane'][]) => labels.filter(({ lane }) => lanes.includes(lane))
   return (

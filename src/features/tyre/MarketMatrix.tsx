@@ -3,7 +3,7 @@ import { Change } from '../market/Change.tsx'
 import { isSoldOut, type Market, numbersOf, type PriceKind } from '../market/market.ts'
 import { money, NO_PRICE } from '../market/price-texts.ts'
 import { type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
-import { SoldOutSign } from './CityList.tsx'
+import { MARKS, SoldOutSign } from './CityList.tsx'
 
 interface MarketMatrixProps {
   market: Market
@@ -12,10 +12,7 @@ interface MarketMatrixProps {
   onCity(city: string): void
 }
 
-/**
- * Table of prices by site (rows) and city (columns). It scrolls horizontally in its own container; the column of sites
- * stays in view.
- */
+/** Table of prices by site (rows) and city (columns), scrolled horizontally beside its column of sites. */
 export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps) {
   const byCity = new Map(
     cities.map((city) => [city, new Map(sitesIn(market, kind, city).map((site) => [site.site, site]))]),
@@ -86,11 +83,6 @@ export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps
   )
 }
 
-const SIGNS = {
-  lowest: { sign: '▾', name: 'самая низкая в городе' },
-  highest: { sign: '▴', name: 'самая высокая в городе' },
-} as const
-
 function MatrixCell({ at, kind }: { at: SiteInCity | undefined; kind: PriceKind }) {
   if (!at) return <td className="tyre-matrix-cell text-muted">{NO_PRICE}</td>
   const { best, mark, places } = at
@@ -98,8 +90,8 @@ function MatrixCell({ at, kind }: { at: SiteInCity | undefined; kind: PriceKind 
     <td className="tyre-matrix-cell">
       <span className={mark ? `tyre-cell tyre-in-${mark}` : 'tyre-cell'}>
         {mark && (
-          <span role="img" aria-label={SIGNS[mark].name} title={SIGNS[mark].name}>
-            {SIGNS[mark].sign}
+          <span role="img" aria-label={MARKS[mark].name} title={MARKS[mark].name}>
+            {MARKS[mark].sign}
           </span>
         )}
         {places.every(isSoldOut) && <SoldOutSign />}

@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/lib/listed.ts'
 import './market.css'
 import './tyre.css'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ import {
   type PlacePrice,
   type PriceKind,
 } from '../market/market.ts'
-import { changeText, KIND_NAMES, listed, money } from '../market/price-texts.ts'
+import { changeText, KIND_NAMES, money } from '../market/price-texts.ts'
 import { countsSoldOut, type MarketRank, marketRankOf, placesIn } from '../market/rank.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
@@ -147,10 +148,7 @@ function Figures({ standing, city, onWhy }: FiguresProps) {
 /** Maximum number of named sites, and of named cities of a site. */
 const NAMED = 3
 
-/**
- * Lists sites: 'a.ru · Томск, b.ru (Омск, Томск), c.ru · Омск и ещё 2'. Cities are named only if the prices are those of
- * all cities. Sold-out prices are named as such.
- */
+/** Lists sites: 'a.ru · Томск, b.ru (Омск, Томск) и ещё 2', with cities only for the prices of all cities. */
 function whereWords(places: readonly PlacePrice[], city: string | null): string {
   const names = [...groupBy(places, ({ site }) => site)].map(([site, own]) => {
     const cities = [...new Set(own.map((place) => place.city))]

@@ -238,10 +238,7 @@ export function TyreCard({
   )
 }
 
-/**
- * Returns whether the card's first history is loading. Its height is unknown until then, so the sections below appear
- * with it instead of moving.
- */
+/** Returns whether the card's first history is loading; the sections below appear with it instead of moving. */
 function useFirstLoading(): [boolean, (isLoading: boolean) => void] {
   const [state, setState] = useState<'before' | 'loading' | 'loaded'>('before')
   const set = useCallback(

@@ -44,8 +44,5 @@ export function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
   )
 }
 
-/**
- * Returns whether this is the tab's first history entry. The router stores an index in each entry. Its keys are no
- * help: replacing the first entry changes the entry's key.
- */
+/** Returns whether this is the tab's first history entry, by the index that the router stores in each entry. */
 const isFirstEntry = (): boolean => !(window.history.state as { idx?: number } | null)?.idx

@@ -94,10 +94,7 @@ export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSe
 
 const percentText = (percent: number): string => `${formatCell(percent, 'price')} %`
 
-/**
- * Returns text for the rule. The multiplier has two decimals, so the percent is rounded to a whole number
- * (specification 4.8).
- */
+/** Returns text for the rule; a multiplier of two decimals rounds the percent (specification 4.8). */
 function ruleWords(percent: number | null): string {
   if (percent === null) return 'Без процента: по медиане конкурентов, не ниже нашей оптовой цены.'
   const multiplier = Number(percentMultiplier(percent))
@@ -202,9 +199,7 @@ function sumWords(
   return `${parts.join('; ')}.`
 }
 
-/**
- * Returns text for a result without competitors. They may exist in cities for which there is no own wholesale price.
- */
+/** Returns text for a result without competitors in the cities with an own wholesale price. */
 function nobodyWords(bases: readonly Basis[]): string {
   const cities = new Set(bases.map(({ city }) => city))
   const where = cities.size === 1 ? `в городе «${[...cities].join()}»` : 'в городах с нашей оптовой ценой'

@@ -2,10 +2,7 @@
 export interface Line {
   /** label at the line's end */
   name: string
-  /**
-   * index of the line's colour and dash pattern; null for an edge of the band between minimum and maximum, which has no
-   * line of its own
-   */
+  /** index of the line's colour and dash pattern; null for an edge of the band from minimum to maximum */
   look: number | null
   prices: readonly (number | null)[]
   /** indexes of days on which the tyre is out of stock; the line is pale there */
@@ -15,10 +12,7 @@ export interface Line {
 /** Maximum number of labels beside the chart, which its height has room for. With more lines, a legend is used. */
 export const MOST_ENDS = 10
 
-/**
- * Dash patterns by `look`, which distinguish the lines without colour. The first two are for the median and the own
- * price.
- */
+/** Dash patterns by `look`, which distinguish lines without colour; the first are of the median and the own price. */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [],
@@ -35,10 +29,7 @@ export const DASHES: readonly (readonly number[])[] = [
 /** Number of looks before those of the sites: one for the median, one for the own price. */
 const LOOK_OF_SITES = 2
 
-/**
- * Returns the look of a site's line; sites share looks if there are more of them than dash patterns.
- * @param index position of the site in the history, from 0
- */
+/** Returns the look of the site at this position in the history; many sites share looks. */
 export const lookOf = (index: number): number => LOOK_OF_SITES + (index % (DASHES.length - LOOK_OF_SITES))
 
 export interface NamedLine {

@@ -1,7 +1,8 @@
 import { addDays } from '../../../contract/lib/dates.ts'
+import { listed } from '../../../contract/lib/listed.ts'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { formatDay } from '../../ui/format-moment.ts'
-import { listed, money, percent } from '../market/price-texts.ts'
+import { money, percent } from '../market/price-texts.ts'
 import type { NamedLine } from './chart-lines.ts'
 import { type ChangeOfSites, type Span, type StockedPrices, sitesOn } from './history.ts'
 
@@ -45,20 +46,14 @@ function otherSites({ came, went, moved }: ChangeOfSites): string {
 /** Maximum number of named sites or days. */
 const NAMED = 3
 
-/**
- * Returns a note that the median may have changed although no price did; null if the same sites and warehouses had
- * prices on all days.
- */
+/** Returns a note that the median may have changed although no price did; null if sites stayed the same. */
 export function changesText(changes: readonly ChangeOfSites[], from: string): string | null {
   const days = changes.toReversed().map(({ day }) => formatDay(addDays(from, day)))
   if (days.length === 0) return null
   return `Набор сайтов или складов с ценами менялся: ${listed(days, NAMED)}. Медиана могла сдвинуться и без изменения цен.`
 }
 
-/**
- * Returns a note on the periods without stock, which the chart shows as pale parts of its lines; null without any.
- * @param span displayed days
- */
+/** Returns a note on periods without stock, the pale parts of the chart's lines, within `span`; null without any. */
 export function outText(
   lines: readonly { name: string; out?: ReadonlySet<number> }[],
   { first, last }: Span,

@@ -107,10 +107,7 @@ export interface Span {
   last: number
 }
 
-/**
- * Returns the last days of a history.
- * @param days number of days in the history, at least 1
- */
+/** Returns the last days of a history. @param days number of days in the history, at least 1 */
 export function spanOf(range: DayRange, days: number): Span {
   const first = range === 'all' ? 0 : Math.max(0, days - Number(range))
   return { first, last: days - 1 }
@@ -177,10 +174,7 @@ export function lowestOwnPrices({ from, sites }: TyreHistory): StockedPrices | n
   }
 }
 
-/**
- * Returns the indexes of the days on which a site has a price but no stock.
- * @param from day of the first price, YYYY-MM-DD
- */
+/** Returns the indexes of days on which a site has a price but no stock. @param from day of the first price */
 export function outDays({ out, prices }: SiteHistory, from: string): Set<number> {
   const start = dayNumber(from)
   const spans = out.map(([first, last]) => [dayNumber(first) - start, dayNumber(last) - start] as const)

@@ -1,7 +1,8 @@
+import { listed } from '../../../contract/lib/listed.ts'
 import { lowest } from '../../../contract/reports/statistics.ts'
 import { groupBy } from '../market/group-by.ts'
 import { type Market, numbersOf, type PlacePrice, type PriceKind } from '../market/market.ts'
-import { listed, money } from '../market/price-texts.ts'
+import { money } from '../market/price-texts.ts'
 import { type MarketRank, placesIn } from '../market/rank.ts'
 
 /** Price on the line between the lowest and the highest price. */

@@ -15,10 +15,7 @@ export interface FigureRequest {
   /** city of the figure; null for all cities, and for the deviation in a table's row, which does not name its city */
   city: string | null
   kind: ComparedPrice
-  /**
-   * whether it is a figure of the card, computed from the most complete market in this city, and not a figure of the
-   * table
-   */
+  /** whether it is a figure of the card, from the most complete market in this city, and not of the table */
   ofCard: boolean
 }
 
@@ -32,10 +29,7 @@ interface Knowledge {
   rulesKnown: boolean
 }
 
-/**
- * Returns the question to explain and its city. For a row's deviation without a city, that is the city with the widest
- * deviation.
- */
+/** Returns the question to explain and its city; for a row's deviation without a city, the widest one's. */
 export function figureQuestionOf(
   { figure, city: named, kind, ofCard }: FigureRequest,
   { market, ofRow, row, table, rulesKnown }: Knowledge,

@@ -56,10 +56,7 @@ export function tyreQuery(
   })
 }
 
-/**
- * Query for a tyre's prices on all known days. Enable it only if the server offers 'history' (specification 14.3).
- * @param city '' for all cities
- */
+/** Query for a tyre's history; enable it only if offered (specification 14.3). @param city '' for all cities */
 export function historyQuery(key: string, kind: HistoryKind, city: string) {
   const path = `${pathOf(key)}/history?${new URLSearchParams({ kind, ...(city === '' ? {} : { city }) })}`
   return queryOptions({
@@ -78,10 +75,7 @@ export function historyQuery(key: string, kind: HistoryKind, city: string) {
   })
 }
 
-/**
- * Returns the latest saved answer about a tyre, for any day; null if there is none.
- * @param key as returned by tyreKey
- */
+/** Returns the latest saved answer about a tyre (tyreKey), for any day; null if there is none. */
 export async function savedCard(key: string): Promise<Received<TyreAnswer> | null> {
   const token = storedToken()
   const entry = newestOf((await requestFromWorker('saved', {}))?.entries ?? [], key)
@@ -91,9 +85,7 @@ export async function savedCard(key: string): Promise<Received<TyreAnswer> | nul
   return { ...answer, savedAt: new Date(entry.savedAt).toISOString(), gateway: null }
 }
 
-/**
- * Returns the latest saved entry with a tyre's market. Its history and its comparisons with a chosen day are ignored.
- */
+/** Returns the latest saved entry with a tyre's market, not its history or a comparison. */
 export function newestOf(entries: readonly SavedEntry[], key: string): SavedEntry | undefined {
   const path = `${TYRE_PATHS.tyres}/${encodeURIComponent(key)}`
   return entries

@@ -5,10 +5,7 @@ import { listen } from '../../lib/listen.ts'
 const OURS = '.tyre-panel, .tyre-page, [role=grid]'
 const OTHER_DIALOG = 'dialog:not(.tyre-panel)'
 
-/**
- * Calls `act` on Escape if the focus is in a card, in the table beside it, or nowhere.
- * @param first whether the handler runs in the capture phase, before the card's own
- */
+/** Calls `act` on Escape in a card, in its table, or nowhere; `first` handles it before the card does. */
 export function useEscape(act: () => void, first = false): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, key, defaultPrevented } = event

@@ -13,10 +13,7 @@ import {
   zoomed,
 } from './history.ts'
 
-/**
- * Returns the state of a history's chart: displayed days, cursor, displayed sites, and the texts about them.
- * @param from day of the first price, YYYY-MM-DD
- */
+/** Returns the state of a history's chart: days, cursor, sites and texts. @param from day of the first price */
 export function useHistoryView(history: TyreHistory, from: string) {
   const days = history.median.length
   const [start] = useState(() => startingRange(history))

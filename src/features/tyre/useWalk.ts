@@ -91,10 +91,7 @@ const stateAt = (location: Location, row: number) =>
 
 const NO_ROWS: readonly ReportRow[] = []
 
-/**
- * Returns the index of a tyre's row; −1 if there is none.
- * @param hint index of the row when its URL was created; it distinguishes rows with the same key
- */
+/** Returns the index of a tyre's row, or −1. @param hint index in the URL, which distinguishes equal keys */
 function indexOf(rows: readonly ReportRow[], key: string, hint = -1): number {
   const isIt = (row: ReportRow | undefined) => row !== undefined && tyreKey(row.specs) === key
   return isIt(rows[hint]) ? hint : rows.findIndex(isIt)

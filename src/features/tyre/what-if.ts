@@ -38,10 +38,7 @@ export interface WhatIfOutcome extends Basis {
 
 const byAlphabet = new Intl.Collator('ru').compare
 
-/**
- * Returns the inputs for the cities with an own wholesale price, sorted by city. In other cities the price does not
- * depend on a percent.
- */
+/** Returns the inputs of the cities with an own wholesale price; without it, a percent changes nothing. */
 export const whatIfBases = (market: Market): Basis[] =>
   allBases(market).filter(({ wholesale }) => wholesale.length > 0)
 
@@ -63,11 +60,7 @@ function allBases({ places }: Market): Basis[] {
     .sort((a, b) => byAlphabet(a.city, b.city))
 }
 
-/**
- * Computes the prices for a percent.
- * @param percent 0 to 100; rounded to a multiplier with two decimals, as in list requests (specification 4.8); null for
- * none
- */
+/** Computes the prices for a percent, as a multiplier of two decimals (specification 4.8); null for none. */
 export function outcomesAt(bases: readonly Basis[], percent: number | null): WhatIfOutcome[] {
   const multiplier = percent === null ? null : Number(percentMultiplier(percent))
   return bases.flatMap((basis) => {
@@ -119,10 +112,7 @@ export function basisBehind(once: number, twice: number): Pick<Basis, 'wholesale
 
 type IsOwnSite = (host: string) => boolean
 
-/**
- * Returns the inputs of the own retail prices for all tyres of the displayed page; none for rows without an own
- * wholesale price.
- */
+/** Returns the inputs of own retail prices for all tyres of the page that have an own wholesale price. */
 export function pageBases(table: DisplayedTable, isOwnSite: IsOwnSite): Basis[] {
   return table.rows.flatMap((row) => whatIfBases(marketOfRow(row, rowOrigin(table, isOwnSite))))
 }
@@ -131,10 +121,7 @@ export function pageBases(table: DisplayedTable, isOwnSite: IsOwnSite): Basis[] 
 export const hidesBases = ({ report, choice }: DisplayedTable): boolean =>
   report.layout === 'proposals' && choice.priceType === 'retail'
 
-/**
- * Query for the inputs of a page of proposals. They are derived from the prices that the server proposes for the
- * multipliers 1 and 2.
- */
+/** Query for the inputs of a page of proposals, derived from the prices for the multipliers 1 and 2. */
 export function pageBasesQuery(table: DisplayedTable, isOwnSite: IsOwnSite) {
   const { report, choice, page, rows, arranged } = table
   const request = { ...listRequest(report, choice), arranged }

@@ -17,10 +17,7 @@ export interface Copied {
   html: string
 }
 
-/**
- * Formats cells for the clipboard, with column headers unless it is a single cell.
- * @param locale of the user, BCP 47, in which the user's spreadsheet parses numbers
- */
+/** Formats cells for the clipboard, with headers unless it is one cell. @param locale of the user, BCP 47 */
 export function copyOf<Row>(
   rows: readonly Row[],
   columns: readonly CopiedColumn<Row>[],
@@ -61,10 +58,7 @@ function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
 
 type NumberWriter = (value: number, kind: ColumnKind) => string
 
-/**
- * Minimum and maximum number of decimals by kind, as displayed. Numbers in text columns, for example a width, retain
- * all decimals.
- */
+/** Minimum and maximum number of decimals by kind, as displayed; text columns retain all decimals. */
 const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: number]>> = {
   text: [0, 20],
   price: [0, 2],
@@ -73,10 +67,7 @@ const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: numbe
   percent: [1, 1],
 }
 
-/**
- * Returns a function that formats numbers without grouping, with digits and a hyphen-minus that all spreadsheets can
- * parse.
- */
+/** Returns a formatter without grouping, with a hyphen-minus, which all spreadsheets can parse. */
 function spreadsheetNumbers(locale: string): NumberWriter {
   const formats = new Map<ColumnKind, Intl.NumberFormat>()
   return (value, kind) => {

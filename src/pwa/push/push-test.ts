@@ -11,10 +11,7 @@ export type TestStep = (typeof TEST_STEPS)[number]
 /** Result of a test: `failed` is the first step that failed, after all former steps succeeded; null if all did. */
 export type TestResult = { failed: null } | { failed: TestStep; problem: string }
 
-/**
- * Maximum time in ms until a message is displayed. A message that the push service has accepted usually arrives within
- * a second.
- */
+/** Maximum time in ms until a message is displayed, which usually takes less than a second. */
 const SHOWN_TIMEOUT_MS = 20_000
 
 /**
@@ -55,9 +52,7 @@ async function sendTest(): Promise<TestOutcome> {
   return requestTest(subscription.endpoint)
 }
 
-/**
- * Starts to listen for displayed messages at once, because a message may be displayed before the server has answered.
- */
+/** Listens for displayed messages at once: one may be displayed before the server has answered. */
 function nextShown() {
   const seen = new Set<string | null>()
   let heard: () => void = () => undefined

@@ -6,10 +6,7 @@ import { currentSubscription, isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './pu
 
 /** Maximum time in ms for subscribe(), which in Chromium never settles if no push service can be reached. */
 const SUBSCRIBE_TIMEOUT_MS = 10_000
-/**
- * Maximum time in ms for the worker to become ready. On the first visit the worker fetches the whole app, possibly over
- * a phone's slow network.
- */
+/** Maximum time in ms for the worker to become ready: a first visit fetches the whole app. */
 const WORKER_TIMEOUT_MS = 60_000
 
 /** Step of enabling push notifications; named to the user if it fails. */
@@ -67,10 +64,7 @@ async function subscribe(key: string): Promise<PushSubscription> {
   )
 }
 
-/**
- * Rejects with a PushStepError if the work takes too long or fails.
- * @param words text for the user; the browser's message is logged
- */
+/** Rejects with a PushStepError if the work fails or takes too long. @param words text for the user */
 async function inTime<Value>(
   work: () => Promise<Value>,
   ms: number,

@@ -5,6 +5,7 @@ import { type Freshness, freshnessOn } from '../../../../contract/dashboard/fres
 import type { Today } from '../../../../contract/dashboard/today.ts'
 import { latestPriceDay } from '../../../../contract/legacy/filter-options.ts'
 import { isoToday } from '../../../../contract/lib/dates.ts'
+import { listed } from '../../../../contract/lib/listed.ts'
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { HELD_CALLS, type HeldRuns } from '../../../../contract/sources/held-runs.ts'
@@ -141,16 +142,12 @@ const waiting = (data: { waiting: number }): Figure => ({
 
 /** Maximum number of names in a note; the rest are counted. */
 const NAMED = 2
-/** Formats the first names, 'a.ru, b.ru и ещё 1'. */
-const namesText = (names: readonly string[]): string =>
-  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` и ещё ${names.length - NAMED}` : '')
-
 function undecided({ held }: HeldRuns): Figure {
   const titles = new Map(held.map(({ source, title }) => [source, title]))
   const [only] = titles.size === 1 ? titles.keys() : []
   return {
     value: held.length,
-    note: `${held.length === 1 ? 'прайс-лист' : 'прайс-листы'} ${namesText([...titles.values()])}`.trim(),
+    note: `${held.length === 1 ? 'прайс-лист' : 'прайс-листы'} ${listed([...titles.values()], NAMED)}`.trim(),
     to: only === undefined ? ROUTES.sources : `${ROUTES.sources}/${encodeURIComponent(only)}`,
   }
 }
@@ -165,7 +162,10 @@ function late(data: Freshness, keepsSources: boolean): Figure {
     return fresh.length === 0 ? nothing(NO_PRICES) : { value: 0, note: 'есть у всех сайтов', to: '' }
   return {
     value: recent.length,
-    note: namesText(recent.map(({ site }) => site)),
+    note: listed(
+      recent.map(({ site }) => site),
+      NAMED,
+    ),
     to: keepsSources ? ROUTES.sources : null,
   }
 }

@@ -10,15 +10,10 @@ import { writeAddress } from '../../report-choice/report-address.ts'
 import { savedRuns, savedTable } from '../../report-choice/saved-runs.ts'
 import { Tile } from './Tile.tsx'
 
-/**
- * Maximum number of listed reports (ROWS). If there are more, NAMED of them are listed above the number of the rest.
- */
+/** Maximum number of listed reports (ROWS); of more, NAMED are listed above the number of the rest. */
 const [ROWS, NAMED] = [4, 3]
 
-/**
- * Tile with the reports that are completely saved on the device, and when they were saved. Renders nothing if the
- * browser cannot save reports.
- */
+/** Tile with the reports that are completely saved on the device; nothing if the browser cannot save. */
 export function OfflineTile() {
   const state = useSavedState()
   const ready = useMemo(

@@ -14,10 +14,7 @@ interface TileProps {
   choice?: ReactNode
   /** content below the rows */
   foot?: ReactNode
-  /**
-   * whether the user has expanded the list to more than four rows; the rows are then focused, so that arrow keys scroll
-   * them
-   */
+  /** whether the user has expanded the list; its rows are then focused, so that arrow keys scroll them */
   scrolls?: boolean
   children: ReactNode
 }
@@ -75,10 +72,7 @@ export function CountRow({ value, to, label, onFollow }: CountProps) {
   )
 }
 
-/**
- * Number within a row, linked to the counted rows.
- * @param label text for screen readers
- */
+/** Number within a row, linked to the counted rows. @param label text for screen readers */
 export function Count({ value, to, label, className = '' }: CountProps) {
   const shown = number.format(value)
   if (value === 0)

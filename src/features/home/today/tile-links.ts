@@ -4,9 +4,7 @@ import { exceptName } from '../../../../contract/reports/filter-sets.ts'
 import type { Move } from '../../../../contract/reports/moves.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 
-/**
- * Quick filter and sort for each number of the tile with own prices (specification 17.5 and 17.6).
- */
+/** Quick filter and sort of each number of the tile with own prices (specification 17.5 and 17.6). */
 const ROWS = {
   above: { only: 'dearer', sort: '-market.percent' },
   at: { only: 'level', sort: 'market.percent' },
@@ -16,10 +14,7 @@ const ROWS = {
 
 export type TileLink = keyof typeof ROWS
 
-/**
- * Returns the URL of the own tyres that the number counts, in one city or in all: as a market, on a phone as a list.
- * @param day YYYY-MM-DD
- */
+/** Returns the URL of the own tyres that the number counts, in one city or all: as a market, or as a list. */
 export function standingPath(
   day: string,
   { city, kind }: OwnStanding,
@@ -66,10 +61,7 @@ export function fallsPath(day: string, since: string, own: readonly string[]): s
   return `${changesPath(day, {})}&${query}`
 }
 
-/**
- * Returns the URL of a day's price changes, sorted by deviation from the median: the highest first for 'above', the
- * lowest first otherwise.
- */
+/** Returns the URL of a day's price changes by deviation: the highest first for 'above', else the lowest. */
 export function deviationsPath(day: string, place: Exclude<TileLink, 'cheapest'>): string {
   const sort = place === 'above' ? '-own.diffPercent' : 'own.diffPercent'
   return `${changesPath(day, {})}&${new URLSearchParams({ view: 'table', sort })}`

@@ -91,10 +91,7 @@ export function sparkText({ prices, mixed }: SparkLine): string | null {
   return `${money(last)}${low === high ? '' : `, от ${money(low)} до ${money(high)}`}${note}`
 }
 
-/**
- * Returns the change from the first to the last price in percent; null if the set of sites with prices changed, because
- * that change would look like a price change.
- */
+/** Returns the change in percent; null if the set of sites changed, which would look like a price change. */
 export function growthOf({ prices, mixed }: SparkLine): number | null {
   const known = prices.filter((price) => price !== null)
   const [first, last] = [known[0], known.at(-1)]

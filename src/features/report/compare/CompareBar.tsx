@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sitesOfBoth } from '../../../../contract/dashboard/freshness.ts'
 import { readMoveCounts } from '../../../../contract/legacy/report-page.ts'
+import { listed } from '../../../../contract/lib/listed.ts'
 import { isWithin } from '../../../../contract/reports/filter-sets.ts'
 import { nonEmpty } from '../../../../contract/reports/filters.ts'
 import { MOVE_LABELS, MOVES, type MoveCounts } from '../../../../contract/reports/moves.ts'
@@ -23,10 +24,7 @@ export interface CompareBarProps {
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/**
- * Numbers of tyres by kind of price change since the comparison day. Each number is a button that filters to its tyres
- * (specification 4.30).
- */
+/** Numbers of tyres by kind of price change, as buttons that filter to these tyres (specification 4.30). */
 export function CompareBar({ choice, counts, onApply }: CompareBarProps) {
   const { date, compare, moved } = choice
   const shown = useHeldCounts(choice, counts)
@@ -75,9 +73,7 @@ export function CompareBar({ choice, counts, onApply }: CompareBarProps) {
   )
 }
 
-/**
- * Returns the last known counts while another page, or another filter by kind of change, of the same comparison loads.
- */
+/** Returns the last known counts while another page or kind of change of the same comparison loads. */
 function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null {
   const { date, compare, search, filters, sets } = choice
   const key = JSON.stringify([date, compare, search, nonEmpty(filters), sets])
@@ -87,10 +83,7 @@ function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null 
   return readMoveCounts(current)
 }
 
-/**
- * Returns the selected sites with prices on both days (`both`) and on only one of them (`once`); null if the server
- * does not offer freshness.
- */
+/** Returns the selected sites with prices on both days and on only one; null if the server has no freshness. */
 function useSites({ date, compare, filters, sets }: ReportChoice) {
   const offered = useQuery(companionQuery).data?.offers.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
@@ -103,15 +96,10 @@ function useSites({ date, compare, filters, sets }: ReportChoice) {
 const NAMED = 3
 
 /** Formats 'Без сайтов, у которых нет цен за один из дней: a.ru, b.ru, c.ru и ещё 2.' */
-function onceWords(sites: readonly string[]): string {
-  const more = sites.length > NAMED ? ` и ещё ${number.format(sites.length - NAMED)}` : ''
-  return `Без сайтов, у которых нет цен за один из дней: ${sites.slice(0, NAMED).join(', ')}${more}.`
-}
+const onceWords = (sites: readonly string[]): string =>
+  `Без сайтов, у которых нет цен за один из дней: ${listed(sites, NAMED)}.`
 
-/**
- * Returns a message if nothing can be compared or nothing differs; null otherwise.
- * @param apart no site has prices for both days
- */
+/** Returns why nothing is compared or differs; null otherwise. @param apart no site has prices for both days */
 function useProblem(choice: ReportChoice, counts: MoveCounts | null, apart: boolean): string | null {
   const { date, compare, filters, search, sets } = choice
   const days = useQuery(filterOptionsQuery).data?.dates ?? []

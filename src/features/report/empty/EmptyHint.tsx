@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readReportPage } from '../../../../contract/legacy/report-page.ts'
 import { filterNamesOf } from '../../../../contract/reports/filter-sets.ts'
 import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
 import { MAX_PAGE, type Report } from '../../../../contract/reports/reports.ts'
-import { send } from '../../../data/client.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
-import { httpErrorOf } from '../../../data/errors.ts'
+import { probePage } from '../../../data/probe-page.ts'
 import { filterOptionsQuery, listPath, vehicleTypesQuery } from '../../../data/report-queries.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -197,9 +195,5 @@ async function citiesOf(report: Report, choice: ReportChoice, signal: AbortSigna
     .map(([name]) => name)
 }
 
-async function pageOf(report: Report, choice: ReportChoice, page: number, signal: AbortSignal) {
-  const path = listPath(listRequest(report, choice), page)
-  const response = await send(path, { signal, cache: 'no-store' })
-  if (!response.ok) throw await httpErrorOf(response)
-  return readReportPage(report.layout, await response.text())
-}
+const pageOf = (report: Report, choice: ReportChoice, page: number, signal: AbortSignal) =>
+  probePage(listRequest(report, choice), page, signal)

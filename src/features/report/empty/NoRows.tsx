@@ -96,10 +96,7 @@ export interface PastEndProps {
   onGo(page: number): void
 }
 
-/**
- * Buttons to the last and the first page, below the message that a page has no rows (a link may point past the last
- * page).
- */
+/** Buttons to the last and the first page, for a link that points past the last page. */
 export function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProps) {
   const isPast = totalPages !== null && (stale || wanted > totalPages)
   return (

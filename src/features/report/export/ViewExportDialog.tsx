@@ -27,10 +27,7 @@ export interface ViewExportDialogProps {
   layout: Layout
   view: View
   table: DisplayedTable
-  /**
-   * whether the page has a column with charts of the price history; the rows do not contain the charts (specification
-   * 4.29)
-   */
+  /** whether the page has a column with charts, which the rows do not contain (specification 4.29) */
   drawn: boolean
   onClose(): void
 }

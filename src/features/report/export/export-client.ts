@@ -17,9 +17,7 @@ interface FileExport {
   end(): void
 }
 
-/**
- * Starts an export in a web worker. The handle's calls throw a ReadError if the worker failed, or the signal's reason.
- */
+/** Starts an export in a web worker. Its calls throw a ReadError if the worker failed, or the signal's reason. */
 export function startExport(
   order: ExportOrder,
   signal: AbortSignal,

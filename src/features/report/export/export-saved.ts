@@ -15,10 +15,7 @@ export type SavedExport =
 
 const FAILED = 'Не удалось собрать файл из сохранённых страниц.'
 
-/**
- * Creates the download file on the device from saved pages.
- * @returns null if no page of this table is saved or nobody is signed in
- */
+/** Creates the download file from saved pages; null if none is saved or nobody is signed in. */
 export async function exportSaved(
   report: Report,
   choice: ReportChoice,

@@ -2,6 +2,7 @@ import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { isGatewayError, OfflineMissError } from '../../../data/errors.ts'
 import { DEFAULT_ORDER } from '../../../data/list-order.ts'
 import { listRequest } from '../../report-choice/report-address.ts'
+import { MOST_PAGES } from '../../report-choice/run-pages.ts'
 import {
   type FileFormat,
   type PageInfo,
@@ -12,11 +13,6 @@ import {
 } from './export-client.ts'
 import { type PageSource, savedPages, serverPages } from './result-pages.ts'
 
-/**
- * Maximum number of pages. Without a limit, a backend that never marks a page as the last one and repeats its rows
- * would be read forever.
- */
-const MOST_PAGES = 1_000
 const MB = 1024 * 1024
 /**
  * Maximum total size of the pages' bodies in bytes. The export takes about four times as much memory. On desktops the

@@ -52,10 +52,7 @@ export const titleText = (
     .filter(Boolean)
     .join(' · ')
 
-/**
- * Maximum length of a file name in characters. A name may have 255 bytes, a Cyrillic letter takes two, and browsers
- * append a suffix.
- */
+/** Maximum length in characters: a name may have 255 bytes, a Cyrillic letter has two, and browsers append a suffix. */
 const LONGEST_NAME = 110
 
 /** Minimum length in characters to which many filters may shorten the title. */

@@ -19,10 +19,7 @@ export interface PageSource {
   saved: boolean
 }
 
-/**
- * Returns a source that fetches pages past the service worker: pages fetched for a file would evict the pages that a
- * person has viewed.
- */
+/** Returns a source that fetches past the service worker, where these pages would evict those that a person viewed. */
 export const serverPages = (request: ListRequest, signal: AbortSignal): PageSource => ({
   pages: null,
   body: (index) => bodyOf(listPath(request, index), { signal, cache: 'no-store' }),
@@ -45,10 +42,7 @@ export async function savedPages(request: ListRequest, signal: AbortSignal): Pro
   }
 }
 
-/**
- * Returns the paths of all pages of a saved result set that contains the table; without one, the paths of the table's
- * own saved pages.
- */
+/** Returns the paths of all pages of a saved result set with the table; else of the table's own saved pages. */
 function pagesFor(
   request: ListRequest,
   entries: readonly SavedEntry[],

@@ -38,10 +38,7 @@ export function sheetFile(
 export interface DownloadSheet {
   /** Counts the rows of a page and records which columns have values. */
   read(rows: readonly ReportRow[], shown?: boolean): void
-  /**
-   * Writes the rows of a page. The columns are those of all pages passed to `read`.
-   * @throws SheetTooLarge
-   */
+  /** Writes the rows of a page. The columns are those of all pages passed to `read`. @throws SheetTooLarge */
   write(rows: readonly ReportRow[]): void
   finish(): SheetFile
 }

@@ -126,10 +126,7 @@ const outOfStock = (of: PricesOf): GridColumn => ({
   },
 })
 
-/**
- * Applies the column settings. Nearly empty columns are detected only if the settings hide them, because that takes
- * seconds for a report with all pages.
- */
+/** Applies the column settings. Nearly empty columns are detected only if hidden, because that takes seconds. */
 function arrangedColumns(
   layout: GridLayoutName,
   columns: readonly GridColumn[],

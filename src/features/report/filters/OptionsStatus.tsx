@@ -1,14 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { PATHS } from '../../../../contract/paths.ts'
-import { bodyExcerpt, HttpError, isSignInNeeded, messageOf } from '../../../data/errors.ts'
+import { bodyExcerpt, HttpError, messageOf } from '../../../data/errors.ts'
 import { filterOptionsQuery, vehicleTypesQuery } from '../../../data/report-queries.ts'
 import { questionKey, wishFor } from '../../../data/saved-answer.ts'
 import { useSavedCopy } from '../../../pwa/useSavedState.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { GatewayNote, SavedNote } from '../../../ui/SavedNote.tsx'
-import { ShowSaved } from '../../../ui/ShowSaved.tsx'
+import { RetryWays } from '../RetryWays.tsx'
 
 const FILTERS = questionKey('GET', PATHS.filters)
 const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
@@ -53,31 +52,16 @@ interface FailureProps {
 }
 
 function Failure({ problem, query, request }: FailureProps) {
-  const { signInAgain } = useSession()
   const copy = useSavedCopy(request)
+  const refetch = () => void query.refetch()
   const retry = () => {
     wishFor(request, 'network')
-    void query.refetch()
-  }
-  const showCopy = () => {
-    copy.want()
-    void query.refetch()
+    refetch()
   }
   return (
     <Alert
       action={
-        <>
-          {isSignInNeeded(query.error) ? (
-            <Button variant="quiet" onClick={signInAgain}>
-              Войти снова
-            </Button>
-          ) : (
-            <Button variant="quiet" disabled={query.isFetching} onClick={retry}>
-              Повторить
-            </Button>
-          )}
-          <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
-        </>
+        <RetryWays error={query.error} copy={copy} busy={query.isFetching} onRetry={retry} onCopy={refetch} />
       }
     >
       {problem}
@@ -85,10 +69,7 @@ function Failure({ problem, query, request }: FailureProps) {
   )
 }
 
-/**
- * Returns the message for filter options that failed to load. The prefix `what` names the failed request, unless the
- * error's own message is complete.
- */
+/** Returns the message for options that failed to load; `what` names the request unless the error's message does. */
 function optionsProblem(what: string, error: Error): string {
   if (error.name === 'SignInNeededError' || error.name === 'ReadError') return messageOf(error)
   if (error instanceof HttpError) return `${what}: ${error.status} ${bodyExcerpt(error)}`.trim()

@@ -202,26 +202,17 @@ interface PopupPlace {
 
 /** Gap in CSS pixels between the field and its list, and between the list and the edge of the visible area. */
 const GAP = 8
-/**
- * Height of three options in CSS pixels. If less is available below the field, the list opens on the side with more
- * space.
- */
+/** Height of three options in CSS pixels. With less below the field, the list opens on the side with more space. */
 const ENOUGH = 132
 
-/**
- * Returns where a field's list opens and its available height.
- * @param seen the area not covered by the on-screen keyboard
- */
+/** Returns where a field's list opens and its height. @param seen the area without the on-screen keyboard */
 export function popupPlace(field: VerticalStretch, seen: VerticalStretch): PopupPlace {
   const below = Math.max(0, seen.bottom - field.bottom - GAP)
   const above = Math.max(0, field.top - seen.top - GAP)
   return below >= ENOUGH || below >= above ? { above: false, room: below } : { above: true, room: above }
 }
 
-/**
- * Returns the values whose label contains the query, those whose label starts with it first. Ignores case and treats ё
- * as е.
- */
+/** Returns the values whose label contains the query, those that start with it first. Ignores case and ё. */
 export function searchValues(
   values: readonly string[],
   labelOf: (value: string) => string,

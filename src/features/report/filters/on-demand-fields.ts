@@ -1,9 +1,6 @@
 import { codeChunk, lazyParts } from '../../../ui/code-chunk.tsx'
 
-/**
- * Chunk with the calendar, the search box and the control for several values; the form and the table render without
- * waiting for it.
- */
+/** Chunk with the calendar, the search box and the control for several values; the form renders without it. */
 export const fields = codeChunk(() => import('./field-parts.ts'))
 
 /** Lazily rendered components of the chunk. */

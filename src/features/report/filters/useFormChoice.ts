@@ -98,10 +98,7 @@ export function useFormChoice(
   }
 }
 
-/**
- * Postpones an action until its inputs are known; unmounting cancels it.
- * @returns the action to call, and whether it has been called and is waiting
- */
+/** Postpones an action until its inputs are known; unmounting cancels it. @returns `run`, and whether it waits */
 export function useOnceReady(isReady: boolean, action: () => void): { run(): void; isWaiting: boolean } {
   const [isWaiting, setWaiting] = useState(false)
   const perform = useEffectEvent(action)

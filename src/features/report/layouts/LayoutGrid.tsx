@@ -90,10 +90,7 @@ interface GridColumns {
   tools: ReactNode
 }
 
-/**
- * Returns a layout's columns with the column settings from the URL, or from this device if the URL has none
- * (specification 17.8).
- */
+/** Returns a layout's columns with the settings from the URL, or else from this device (specification 17.8). */
 function useGridColumns(
   name: GridLayoutName,
   layout: LayoutProps,
@@ -125,10 +122,7 @@ interface OrderNoteProps {
   onReset(): void
 }
 
-/**
- * States the sort column and whether all rows or only this page's rows are sorted. Always mounted, because screen
- * readers ignore the initial text of a new live region.
- */
+/** States the sort column and whether all rows are sorted. Always mounted, as a live region must be. */
 function OrderNote({ columns, order, isWhole, onReset }: OrderNoteProps) {
   const column = order && columns.find(({ id }) => id === order.column)
   const isSorted = order !== null && (isWhole || Boolean(column))

@@ -59,10 +59,7 @@ interface QuickFilterNoteProps {
   shown: number
 }
 
-/**
- * States whether the quick filters apply to the page or to the whole result set. Always mounted, because screen readers
- * ignore the initial text of a new live region.
- */
+/** States whether the quick filters apply to the page or to all rows. Always mounted, as a live region must be. */
 export function QuickFilterNote({ layout, shown }: QuickFilterNoteProps) {
   const isSet = layout.view.only.length > 0
   const isWhole = arranges(layout.arranged, 'only')
@@ -100,10 +97,7 @@ type NothingLeftProps = Pick<
   'report' | 'data' | 'stale' | 'offered' | 'arranged' | 'view' | 'onView' | 'tools'
 >
 
-/**
- * Displayed instead of the rows if the server finds no row that passes the quick filters. Shows what narrows the rows, and
- * a button that removes the quick filters.
- */
+/** Displayed if no row passes the quick filters: shows what narrows the rows, and a button that removes them. */
 export function NothingLeft(props: NothingLeftProps) {
   const { tools, onView } = props
   const { city } = props.view

@@ -21,10 +21,7 @@ export interface LayoutProps {
   extra: GridColumn | null
   /** link to the tyre card, which receives the displayed rows */
   card: CardLink
-  /**
-   * whether the server can sort and filter all rows; otherwise only the page's rows are sorted and filtered, on the
-   * device
-   */
+  /** whether the server can sort and filter all rows; otherwise the device sorts and filters the page's rows */
   offered: boolean
   /** sort and quick filters of `data`, or of the page that is loading */
   arranged: ListOrder

@@ -20,17 +20,11 @@ const KEEPS: Readonly<Record<QuickFilter, (prices: RowPrices) => boolean>> = {
   belowRrp: () => true,
 }
 
-/**
- * Returns whether a report's rows suffice to apply the filter. 'changed' needs the rows of a report of price changes, and
- * no row has a recommended price.
- */
+/** Returns whether a report's rows suffice for a filter: no row has a recommended price, and few have changes. */
 export const isKnownOf = ({ layout }: Report, name: QuickFilter): boolean =>
   name !== 'belowRrp' && (name !== 'changed' || layout === 'changes')
 
-/**
- * Returns the rows that pass all quick filters.
- * @returns the same array if there are no filters
- */
+/** Returns the rows that pass all quick filters; the same array if there are no filters */
 export function narrowed(
   rows: readonly ReportRow[],
   of: (row: ReportRow) => RowPrices,

@@ -43,10 +43,7 @@ export const pageCities = ({ cities }: Filled, report: Report): string[] =>
     .map(([name]) => name)
     .sort(byName)
 
-/**
- * Adds the chosen city to a sorted list if it is missing.
- * @param city null for none
- */
+/** Adds the chosen city to a sorted list if it is missing. @param city null for none */
 export const citiesWith = (cities: string[], city: string | null): string[] =>
   city === null || cities.includes(city) ? cities : [...cities, city].sort(byName)
 
@@ -146,9 +143,7 @@ export function inStock({ places }: SiteInCity): boolean | null {
   return stocks.some((stock) => stock !== 0)
 }
 
-/**
- * Returns the sites' total stock in pieces; 'в наличии' if one of them states no number, null if none states its stock.
- */
+/** Returns the sites' total stock; 'в наличии' if one states no number, null if none states its stock. */
 export function stockOf(sites: readonly SiteInCity[]): Cell {
   const stocks = sites
     .flatMap(({ places }) => places.map(({ stock }) => stock))

@@ -51,10 +51,7 @@ export function useDisplayedTable(
   return shown
 }
 
-/**
- * Returns a predicate for host names of the own sites. They are listed by the server, or recognised by name if the
- * server lists none.
- */
+/** Returns a predicate for own sites, which the server lists or their names reveal. */
 export function useOwnSites(): (host: string) => boolean {
   const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
   return useMemo(() => ownSiteRule(ownHosts), [ownHosts])

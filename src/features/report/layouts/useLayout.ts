@@ -10,10 +10,7 @@ import { isUsualOrder, offeredOrder } from '../../report-choice/list-order-by.ts
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Layout, readView, usualLayout, type View, withView } from '../../report-choice/view.ts'
 
-/**
- * Returns the report's layout and view from the URL; a layout that the URL does not name is the device's last one
- * (specification 17.1).
- */
+/** Returns the layout and view from the URL; without a layout in it, the device's last one (specification 17.1). */
 export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
   // Chosen view until the URL contains it: the URL changes in a transition, but the choice is displayed at once.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View; fromPageOne: boolean } | null>(null)

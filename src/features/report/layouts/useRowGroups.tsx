@@ -23,10 +23,7 @@ export interface RowGroups {
   onFold(head: RowGroupHead): void
 }
 
-/**
- * Returns a page's rows in groups: own tyres with competitors' prices first (specification 17.3).
- * @param rows rows that pass the quick filters, in the view's order
- */
+/** Returns a page's rows in groups, in the view's order: own tyres with competitors first (specification 17.3). */
 export function useRowGroups(
   layout: Layout,
   { data, view, onView }: LayoutProps,
@@ -69,10 +66,7 @@ type PricesOf = (row: ReportRow) => RowPrices
 export const groupOf = ({ own, percent, statistics }: RowPrices): RowGroup =>
   rowGroupOf(own, percent, statistics !== null)
 
-/**
- * Sorts rows by group, and those with competitors' prices by descending deviation; equal rows keep their order
- * (specification 17.3).
- */
+/** Sorts rows by group, and those with competitors' prices by descending deviation (specification 17.3). */
 export function inGroups(rows: readonly ReportRow[], of: PricesOf): readonly ReportRow[] {
   const rank = (row: ReportRow) => ROW_GROUPS.indexOf(groupOf(of(row)))
   return rows.toSorted(
@@ -122,10 +116,7 @@ function groupHeads(
   })
 }
 
-/**
- * Returns the previous array while the new one has the same rows in the same order. The table takes a new array for a
- * new page and scrolls to its top.
- */
+/** Returns the previous array while the new one has the same rows: a new array scrolls the table to its top. */
 export function useSameRows(rows: readonly ReportRow[]): readonly ReportRow[] {
   const [kept, setKept] = useState(rows)
   if (kept.length === rows.length && rows.every((row, index) => row === kept[index])) return kept

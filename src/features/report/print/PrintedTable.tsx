@@ -31,10 +31,7 @@ interface PrintedTableProps extends PrintedView {
   isPage: boolean
 }
 
-/**
- * Tables on paper in the displayed layout and its groups, below the report's title, day, filters and what the layout
- * compares.
- */
+/** Tables on paper in the displayed layout and groups, below title, day, filters and what the layout compares. */
 export function PrintedTable({ id, layout, view, table, rows, isPage }: PrintedTableProps) {
   const { report, choice, compared, arranged, page, totalRows } = table
   const sheet = viewSheet(

@@ -8,10 +8,7 @@ import { onWorkerEvent, requestFromWorker } from '../../../pwa/worker-channel.ts
 import { countText, type NounForms } from '../../../ui/plural.ts'
 import { type FetchedPage, fetchPage, pageKey, savedPagesOfRun } from '../../report-choice/run-pages.ts'
 
-/**
- * Saves all pages of a result set and marks them as saved by the person: a logout then asks before deleting them.
- * @returns the final message for the person
- */
+/** Saves all pages for a person: a logout then asks before deleting them. @returns the final message */
 export async function saveForPerson(...run: Parameters<typeof saveAllPages>): Promise<SaveMessage> {
   const message = await saveAllPages(...run)
   const pages = savedPagesOfRun(run[0], (await requestFromWorker('saved', {}))?.entries ?? [])
@@ -20,10 +17,7 @@ export async function saveForPerson(...run: Parameters<typeof saveAllPages>): Pr
   return message
 }
 
-/**
- * Saves all pages of a result set.
- * @returns the final message for the person
- */
+/** Saves all pages of a result set. @returns the final message for the person */
 export async function saveAllPages(
   request: ListRequest,
   signal: AbortSignal,
@@ -55,9 +49,7 @@ async function savePartsFor(request: ListRequest, signal: AbortSignal): Promise<
   }
 }
 
-/**
- * Returns the progress with the number of pages that are still saved: pages saved by other tabs may have evicted some.
- */
+/** Returns the progress with the number of pages still saved: other tabs may have evicted some. */
 async function reallySaved(
   request: ListRequest,
   end: SaveEnd,
@@ -71,10 +63,7 @@ async function reallySaved(
 /** Dependencies of saveRun, which tests replace. */
 export interface SaveDeps {
   fetchPage(page: number, totalPages: number | null): Promise<FetchedPage>
-  /**
-   * Resolves once the page has been saved.
-   * @returns the saved size in bytes; null if the page could not be saved
-   */
+  /** Resolves once the page has been saved. @returns the saved size in bytes; null if the page could not be saved */
   whenSaved(page: number, isCopy: boolean): Promise<number | null>
   /** number of bytes that can be saved without evicting the first pages of the same result set */
   room: number
@@ -95,10 +84,7 @@ type SaveEnd =
   | { kind: 'not-kept' }
   | { kind: 'failed'; error: unknown }
 
-/**
- * Fetches and saves page after page until all are saved, the signal is aborted, the size limit is reached, or a page
- * fails.
- */
+/** Fetches and saves page after page until all are saved, or one fails, or the signal or the limit ends it. */
 export async function saveRun(
   parts: SaveDeps,
   signal: AbortSignal,

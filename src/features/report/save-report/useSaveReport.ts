@@ -12,10 +12,7 @@ interface State {
 
 const NOTHING: SaveProgress = { saved: 0, total: null }
 
-/**
- * Returns the state and actions of saving the displayed result set.
- * @param run key of the result set; when it changes, saving is cancelled and its state is reset
- */
+/** Returns the state of saving a result set, which a change of `run` cancels and resets, and its actions. */
 export function useSaveReport(run: string): SaveReport {
   const [state, setState] = useState<State>({ run })
   const abort = useRef<AbortController>(undefined)

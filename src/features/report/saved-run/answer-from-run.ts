@@ -10,16 +10,10 @@ import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { type SavedRun, savedRuns } from '../../report-choice/saved-runs.ts'
 import type { NarrowedPage, NarrowOrder } from './narrow-pages.ts'
 
-/**
- * Number of matching rows per saved page, for the result set that was narrowed last. The counts spare reading all its
- * pages again for its next page.
- */
+/** Matching rows per saved page of the result set narrowed last, so that its next page needs not all of them. */
 let counted = { key: '', counts: [] as readonly number[] }
 
-/**
- * Computes a page from a saved result set with all its pages.
- * @returns null if nobody is signed in or no such result set contains the page
- */
+/** Computes a page from a complete saved result set; null without one, or if nobody is signed in. */
 export async function answerFromRun(
   request: ListRequest,
   { priceType, ownHosts }: Pick<NarrowOrder, 'priceType' | 'ownHosts'>,
@@ -84,10 +78,7 @@ interface WiderRun {
   sets: FilterSets
 }
 
-/**
- * Finds the complete saved result set that contains the requested rows and has the fewest pages.
- * @returns null if there is none
- */
+/** Finds the complete saved result set with the requested rows and the fewest pages; null if there is none. */
 export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[]): WiderRun | null {
   const { layout, path, filters, compare, date, percent } = request
   const extras = extrasOf(request)

@@ -13,10 +13,7 @@ export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
   page: number
   /** rows per page, as on the server */
   pageSize: number
-  /**
-   * number of matching rows on each saved page, if counted before; saved pages whose rows are not on the computed page
-   * are not read again
-   */
+  /** number of matching rows on each saved page if known; pages without rows of the computed one are not read */
   counts?: readonly number[] | undefined
 }
 

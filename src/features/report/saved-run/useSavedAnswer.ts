@@ -4,9 +4,7 @@ import { type SavedCopy, useControlled, useSavedCopy } from '../../../pwa/useSav
 import { pageKey } from '../../report-choice/run-pages.ts'
 import { extras } from '../on-demand.ts'
 
-/**
- * Returns the saved copy of a page; without one, the time of the saved result set from which the page can be computed.
- */
+/** Returns the saved copy of a page, or else the time of a saved result set from which it can be computed. */
 export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
   const key = pageKey(request, page)
   const copy = useSavedCopy(key)

@@ -131,10 +131,7 @@ interface SparklinesRequest {
   date: string
 }
 
-/**
- * Query for the medians of 30 days of a page's tyres. Enable it only if the server offers 'history' (specification
- * 14.3).
- */
+/** Query for a page's medians of 30 days. Enable it only if the server offers 'history' (specification 14.3). */
 function sparklinesQuery(asked: SparklinesRequest) {
   return queryOptions({
     queryKey: ['sparklines', asked],

@@ -24,10 +24,7 @@ export interface PinnedKeeperProps {
   keep: KeepRun
 }
 
-/**
- * Component on every page of the app that keeps the pages of pinned views up to date for offline use (specification
- * 18.6).
- */
+/** Keeps the pages of pinned views up to date for offline use, on every page (specification 18.6). */
 export function PinnedKeeper({ keep }: PinnedKeeperProps) {
   const pins = useStore(preferences.viewPins)
   const { offline } = useSession()

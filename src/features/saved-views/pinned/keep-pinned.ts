@@ -8,10 +8,7 @@ import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { savedRuns } from '../../report-choice/saved-runs.ts'
 import { type Present, removePin, requestOfView, runKeyOf, setPinProgress } from './pins.ts'
 
-/**
- * Saves all pages of a result set, as 'Готов без сети' does when a view is saved.
- * @returns the result as a message for the user
- */
+/** Saves all pages of a result set, as 'Готов без сети' does. @returns a message for the user */
 export type KeepRun = (
   request: ListRequest,
   signal: AbortSignal,

@@ -13,10 +13,7 @@ import { defaultChoice, listRequest, offeredChoice, readAddress } from '../../re
 import { pageKey } from '../../report-choice/run-pages.ts'
 import { openingLayout, readView } from '../../report-choice/view.ts'
 
-/**
- * Pins a view.
- * @throws Error with a message for the user if the browser's storage is full
- */
+/** Pins a view. @throws Error with a message for the user if the browser's storage is full */
 export function addPin(id: string): void {
   const { viewPins } = preferences
   viewPins.store([...viewPins.get().filter((one) => one !== id), id])

@@ -36,10 +36,7 @@ interface HistoryChartProps {
 const DAY_S = 24 * 60 * 60
 const HEIGHT = 240
 
-/**
- * Chart of lines over days, with gaps where data is missing (specification 15.5). Loaded on demand, because uPlot has
- * 22 kB.
- */
+/** Chart of lines over days, with gaps (specification 15.5). Loaded on demand, because uPlot has 22 kB. */
 export default function HistoryChart(props: HistoryChartProps) {
   const { from, lines, hasEnds, span, cursor, onSpan, onCursor, onZoom, label } = props
   const place = useRef<HTMLDivElement>(null)
@@ -143,10 +140,7 @@ export default function HistoryChart(props: HistoryChartProps) {
   )
 }
 
-/**
- * Returns the tokens' computed colours. The custom properties themselves contain light-dark(), which canvas does not
- * understand.
- */
+/** Returns the tokens' computed colours, because canvas does not understand their light-dark(). */
 function paletteOf(element: HTMLElement): ChartColours {
   const probe = element.appendChild(document.createElement('i'))
   const colour = (token: string) => {

@@ -45,10 +45,7 @@ const MONTH_S = 28 * DAY_S
 /** Possible distances between labels of the time axis, in seconds; at least one day. */
 const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365, 730].map((days) => days * DAY_S)
 
-/**
- * Returns uPlot's options.
- * @param lines the lower and the upper edge of the band must come first
- */
+/** Returns uPlot's options. @param lines the lower and the upper edge of the band must come first */
 export function options(
   lines: readonly Line[],
   palette: ChartColours,

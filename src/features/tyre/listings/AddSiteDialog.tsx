@@ -17,10 +17,7 @@ import { numbersText } from './listing-text.ts'
 interface AddSiteDialogProps {
   /** ids of the tyre's listings, which are not offered */
   present: ReadonlySet<number>
-  /**
-   * Attaches a listing; throws if the server refuses.
-   * @param shared whether the tyre may have several listings of the site
-   */
+  /** attaches a listing, or throws if the server refuses. @param shared whether the site may have several */
   attach(listing: ListingAnswer, shared: boolean): Promise<void>
   onClose(): void
 }

@@ -13,10 +13,7 @@ export const SHORTEST_SEARCH = 2
 /** Number of listings that a search finds at most. */
 export const MOST_FOUND = 30
 
-/**
- * Query for the listings of a tyre. Enable it only if the server offers 'listings'.
- * @param key as returned by tyreKey
- */
+/** Query for the listings of a tyre (tyreKey). Enable it only if the server offers 'listings'. */
 export const listingsQuery = (key: string) =>
   queryOptions({
     queryKey: ['tyre', key, 'listings'],

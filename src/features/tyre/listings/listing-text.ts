@@ -54,10 +54,7 @@ export function excludedText({ excluded, price }: Pick<TyreListing, 'excluded' |
 
 const folded = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/**
- * Returns the names under which sites list a tyre, by host name. Names that equal the tyre's, and listings that are left
- * out of the figures, are ignored.
- */
+/** Returns other names of a tyre by host name, without those of listings left out of the figures. */
 export function otherNames(tyre: string, listings: readonly TyreListing[]): Map<string, string> {
   const counted = listings.filter(({ excluded, name }) => excluded === '' && folded(name) !== folded(tyre))
   const bySite = groupBy(counted, ({ site }) => site)

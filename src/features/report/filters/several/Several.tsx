@@ -15,9 +15,7 @@ export interface SeveralProps {
   options: readonly string[]
 }
 
-/**
- * Control for several values of a filter (specification 4.31): a button that opens the dialog, or the chosen values.
- */
+/** Control for several values of a filter (specification 4.31): a button for the dialog, or the chosen values. */
 export function Several({ name, form, options }: SeveralProps) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -91,10 +89,7 @@ export function Several({ name, form, options }: SeveralProps) {
   )
 }
 
-/**
- * Displays the values like setText. If the names do not fit, they are truncated and the number of the remaining values
- * stays visible.
- */
+/** Displays the values like setText. The number of the others stays visible if the names do not fit. */
 function SetNames({ set: { values, except } }: { set: FilterSet }) {
   const [named, others] = valueParts(values)
   return (

@@ -101,10 +101,7 @@ interface ValueListProps {
   onToggle(value: string): void
 }
 
-/**
- * List of checkboxes with a single tab stop. Arrow keys move through the list, and between it and the search field
- * above.
- */
+/** List of checkboxes with a single tab stop. Arrow keys move through it, and to the search field above. */
 function ValueList({ label, found, ticked, isFull, typed, onType, onToggle }: ValueListProps) {
   const [active, setActive] = useState(0)
   const search = useRef<HTMLInputElement>(null)

@@ -12,10 +12,7 @@ import { type HeadDrag as OnTheWay, useHeadDrag } from './useHeadDrag.ts'
 import { gridWidth, widthOf } from './widths.ts'
 import './columns.css'
 
-/**
- * Maximum length of the column settings in the URL, in characters: messengers truncate longer links. The device stores
- * the settings in any case.
- */
+/** Maximum length of the settings in the URL, in characters: messengers truncate longer links. */
 const LONGEST_IN_LINK = 1000
 
 export interface ColumnToolsProps {

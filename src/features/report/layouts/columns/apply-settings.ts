@@ -5,10 +5,7 @@ import { type ColumnSettings, readColumns } from './column-settings.ts'
 import { FACETS, type Facet, type GridLayoutName, valueFacet } from './facets.ts'
 import { withWidth } from './widths.ts'
 
-/**
- * Reciprocal of the minimum share of filled rows: a column with values in less than a tenth of the rows is nearly
- * empty.
- */
+/** Number of rows per value below which a column is nearly empty: fewer than a tenth of the rows have one. */
 const ROWS_FOR_A_VALUE = 10
 
 export interface ColumnsOfPage {
@@ -27,10 +24,7 @@ export interface ColumnLayout {
   sparse: number
 }
 
-/**
- * Applies column settings.
- * @param texts serialised as in the URL (column-settings.ts)
- */
+/** Applies column settings. @param texts serialised as in the URL (column-settings.ts) */
 export function applyColumnSettings(page: ColumnsOfPage, texts: readonly string[]): ColumnLayout {
   const settings = readColumns(texts)
   const { folded, ownFirst } = settings
@@ -78,10 +72,7 @@ const withOwnFirst = (columns: readonly GridColumn[]): GridColumn[] => [
   ...columns.filter(({ own }) => !own),
 ]
 
-/**
- * Compares two facets by rank.
- * @returns 0 if they stay in the layout's order: facets of different sections, or two facets that were never moved
- */
+/** Compares two facets by rank; 0 for different sections, and for two facets that were never moved. */
 function byRank(ranks: ReadonlyMap<string, number>, a?: Facet | null, b?: Facet | null): number {
   if (!a || !b || a.section !== b.section) return 0
   const [first, second] = [ranks.get(a.key), ranks.get(b.key)]
@@ -108,10 +99,7 @@ const notSparse = (
     ({ own, place, cell }) => own || place || isFull(cell, rows) || (shown.length > 0 && isFull(cell, shown)),
   )
 
-/**
- * Returns whether at least a tenth of the cells have values. Stops as early as possible: a large page has 700,000
- * cells.
- */
+/** Returns whether a tenth of the cells have values. Stops early: a large page has 700,000 cells. */
 function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
   let missing = rows.length / ROWS_FOR_A_VALUE
   for (const row of rows) {
@@ -121,10 +109,7 @@ function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
   return missing <= 0
 }
 
-/**
- * Removes the head column of each city, site or warehouse whose columns were all removed. Heads that had no columns
- * before are retained.
- */
+/** Removes the heads of cities, sites and warehouses that lost all their columns; other bare heads stay. */
 function withoutBarePlaces(
   before: readonly GridColumn[],
   left: readonly GridColumn[],

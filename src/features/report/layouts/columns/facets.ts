@@ -95,10 +95,7 @@ export function sectionsOf(
   )
 }
 
-/**
- * Merges sequences into one that preserves the order of each. A site that only the second city has is inserted after
- * the site that precedes it in that city.
- */
+/** Merges sequences into one that preserves the order of each: a further site follows the one before it. */
 function merged(sequences: readonly (readonly string[])[]): string[] {
   const all: string[] = []
   for (const sequence of sequences) {

@@ -154,10 +154,7 @@ export function headsOf(grid: HTMLElement) {
       const at = scrolled.find(({ box }) => within(x) < box.right) ?? scrolled.at(-1)
       return at?.index ?? null
     },
-    /**
-     * Returns the visible range of some columns.
-     * @param last index of the last column, inclusive
-     */
+    /** Returns the visible range of some columns. @param last index of the last column, inclusive */
     stretch(first: number, last: number): Stretch {
       const edge = (index: number, side: 'left' | 'right', hidden: number) =>
         within(scrolled.find((one) => one.index === index)?.box[side] ?? hidden)

@@ -15,10 +15,7 @@ import { type Guide, grasped } from './useEdgeDrag.ts'
 const LEAST = 6
 /** Time in ms after which a finger that rests on a head grabs it. */
 const LONG_PRESS_MS = 400
-/**
- * Distance in px from the grid's edge within which a drag scrolls the grid; STEP is the scrolled distance in px per
- * frame.
- */
+/** Distance in px from the grid's edge within which a drag scrolls, by STEP px per frame. */
 const EDGE = 48
 const STEP = 12
 const MOVABLE = 'column-movable'

@@ -17,19 +17,13 @@ function clampWidth(px: number, sticky: boolean, container: number): number {
   return Math.max(LEAST, Math.min(Math.round(px), most))
 }
 
-/**
- * Returns the column with a chosen width in px.
- * @param sticky whether the column identifies the tyre
- */
+/** Returns the column with a chosen width in px. @param sticky whether the column identifies the tyre */
 export const withWidth = (column: GridColumn, px: number, sticky: boolean): GridColumn => ({
   ...column,
   width: (container) => clampWidth(px, sticky, container),
 })
 
-/**
- * Returns the column's width in px, changed by a step.
- * @returns the unchanged width if it is at its limit
- */
+/** Returns the column's width in px, changed by a step. @returns the unchanged width if it is at its limit */
 export function widerBy(by: number, column: GridColumn, sticky: boolean, container: number): number {
   const now = Math.round(wishOf(column, container))
   const next = clampWidth(now + by, sticky, container)

@@ -77,10 +77,7 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   )
 })
 
-/**
- * Own price change as a single element. The competitors' changes are plain text, because a page has a hundred cards
- * (specification 17.4).
- */
+/** Own price change. The competitors' are plain text, because a page has a hundred cards (specification 17.4). */
 function OwnChange({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
   const words = changeText(place, kind)
   if (!words) return null

@@ -20,10 +20,7 @@ export const LIST_ORDERS: readonly ListOrder[] = [
   { column: 'market.percent', label: 'По отклонению', value: (_, { percent }) => percent },
 ]
 
-/**
- * Sorts rows.
- * @param order if its column is not in LIST_ORDERS, the rows keep their order
- */
+/** Sorts rows. @param order if its column is not in LIST_ORDERS, the rows keep their order */
 export function inListOrder(
   rows: readonly ReportRow[],
   of: (row: ReportRow) => RowPrices,

@@ -1,3 +1,4 @@
+import { listed } from '../../../../../contract/lib/listed.ts'
 import type { ComparedPrice } from '../../../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../../../contract/reports/report-row.ts'
 import { lowest } from '../../../../../contract/reports/statistics.ts'
@@ -13,10 +14,7 @@ const isSame = (a: At, b: At) => a.city === b.city && a.site === b.site && a.war
 export const isNew = (place: PlacePrice, { appeared }: Pick<Market, 'appeared'>): boolean =>
   appeared.some((one) => isSame(one, place))
 
-/**
- * Formats 'Появилась: 15 000 d.ru, Омск.' for new prices that have no line on the card; '' if there are none.
- * @param shown prices that have a line on the card
- */
+/** Formats 'Появилась: 15 000 d.ru, Омск.' for new prices that are not among the `shown` ones; '' without any. */
 export const newText = (
   { appeared }: Pick<Market, 'appeared'>,
   kind: PriceKind,
@@ -30,10 +28,7 @@ export const newText = (
     allCities,
   )
 
-/**
- * Formats 'Ушли: 13 400 b.ru, Омск; 14 000 c.ru, Томск и ещё 2.' with the former prices of removed offers; '' if there
- * are none.
- */
+/** Formats 'Ушли: 13 400 b.ru, Омск и ещё 2.' with the former prices of removed offers; '' without any. */
 export const removedText = ({ gone }: Pick<Market, 'gone'>, kind: PriceKind, allCities: boolean): string =>
   listedWords(['Ушла', 'Ушли'], gone, kind, allCities)
 
@@ -50,16 +45,13 @@ function listedWords(
     .sort((a, b) => Number(a.price) - Number(b.price))
   const sites = [...groupBy(priced, ({ site }) => site).values()].flatMap(([lowest]) => lowest ?? [])
   if (sites.length === 0) return ''
-  const named = sites
-    .slice(0, COMPETITORS_ON_CARD)
-    .map(({ price, site, city }) => `${wholeRoubles(price)} ${site}${allCities ? `, ${city}` : ''}`)
-  const others = sites.length > COMPETITORS_ON_CARD ? ` и ещё ${sites.length - COMPETITORS_ON_CARD}` : ''
-  return `${sites.length === 1 ? one : several}: ${named.join('; ')}${others}.`
+  const named = sites.map(
+    ({ price, site, city }) => `${wholeRoubles(price)} ${site}${allCities ? `, ${city}` : ''}`,
+  )
+  return `${sites.length === 1 ? one : several}: ${listed(named, COMPETITORS_ON_CARD, '; ')}.`
 }
 
-/**
- * Returns the price of the compared kind, or of another kind without one: a report of price changes contains all kinds.
- */
+/** Returns the price of the compared kind, or else of another kind, which only price changes contain. */
 const priceOf = (prices: Record<PriceKind, number | null>, kind: PriceKind): number | null =>
   prices[kind] ?? prices.wholesale ?? prices.retail ?? prices.cost
 
@@ -68,10 +60,7 @@ const OTHER: Readonly<Record<ComparedPrice, { kind: ComparedPrice; words: string
   wholesale: { kind: 'retail', words: 'Есть только розничные цены' },
 }
 
-/**
- * Returns text for a tyre that no compared competitor sells: 'Есть только оптовые цены, от 3 400.' if it has no price of
- * the displayed kind at all.
- */
+/** Returns text for a tyre without competitors: 'Есть только оптовые цены, от 3 400.' if it has only others. */
 export function noRivalsText(page: PageMarket, row: ReportRow): string {
   const { places } = page.of(row)
   const { kind, words } = OTHER[page.kind]

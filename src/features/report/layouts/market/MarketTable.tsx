@@ -45,10 +45,7 @@ const legendWith = (isUnsure: boolean) => (
 )
 const [LEGEND, UNSURE_LEGEND] = [legendWith(false), legendWith(true)]
 
-/**
- * Market layout: one row per tyre with all sites' prices in one city side by side, including the own site's
- * (specification 17.3).
- */
+/** Market layout: a row per tyre with all sites' prices in one city side by side (specification 17.3). */
 export function MarketTable(props: LayoutProps) {
   const { report, data, extra, onView, tools } = props
   const coloured = useStore(preferences.marketColours)

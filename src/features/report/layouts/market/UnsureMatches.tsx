@@ -24,10 +24,7 @@ export interface UnsureMatchesProps {
   onScores(scores: UnsureScores): void
 }
 
-/**
- * Fetches which prices of a page were matched by description and not for sure. Renders nothing, also if that fails: the
- * prices are displayed without marks.
- */
+/** Fetches which of a page's prices were matched without certainty. If that fails, prices have no marks. */
 export function UnsureMatches({ rows, onScores }: UnsureMatchesProps) {
   const offered = useQuery(companionQuery).data?.offers.includes('listings') === true
   const keys = useMemo(() => [...new Set(rows.map(({ specs }) => tyreKey(specs)))], [rows])

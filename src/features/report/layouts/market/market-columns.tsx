@@ -51,17 +51,11 @@ function nameWidth(container: number): number {
   return Math.round(Math.max(least, Math.min(container * share, most)))
 }
 
-interface Rest {
-  sites: number
-  figures: number
-  hasChart: boolean
-}
-
 /**
  * Returns the widths of the name's and of each site's column. While there is no chart, the name takes its width as far
  * as all columns fit. Then the sites become wider, so that long host names stay whole.
  */
-function flexibleWidths({ sites, figures, hasChart }: Rest) {
+function flexibleWidths(sites: number, figures: number, hasChart: boolean) {
   const { own, rank, percent, figure, site, widestSite, chart } = WIDTHS
   const free = (container: number) => container - own - rank - percent - figures * figure
   const name = (container: number) => {
@@ -77,30 +71,20 @@ function flexibleWidths({ sites, figures, hasChart }: Rest) {
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
 const byAlphabet = new Intl.Collator('ru').compare
 
-/**
- * Returns the columns of the market layout (specification 17.3): own price and rank, figures, then each competitor's
- * price.
- */
+/** Returns the columns of the market layout (specification 17.3): own price, figures, then competitors' prices. */
 export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
-  const { rows, page, of } = options
+  const { rows, page, of, extra } = options
   const group = (site: string): ColumnGroup => ({ city: page.city ?? '', site, warehouse: '' })
   const figures = [
-    ...figureColumns(options, of, group('Рынок')),
-    ...(options.extra ? [{ ...options.extra, group: group('Рынок') }] : []),
+    ...figureColumns(options, group('Рынок')),
+    ...(extra ? [{ ...extra, group: group('Рынок') }] : []),
   ]
   const competitors = competitorsOf(rows, of)
-  const widths = flexibleWidths({
-    sites: competitors.length,
-    figures: figures.length,
-    hasChart: Boolean(options.extra),
-  })
+  const widths = flexibleWidths(competitors.length, figures.length, Boolean(extra))
   const compared = [
-    ...ownColumns(options, of, group('Мы')).map((column) => ({ ...column, own: true })),
+    ...ownColumns(options, group('Мы')).map((column) => ({ ...column, own: true })),
     ...figures,
-    ...competitors.map((site) => ({
-      ...siteColumn(options, of, site, group('Конкуренты')),
-      width: widths.site,
-    })),
+    ...competitors.map((site) => siteColumn(options, site, group('Конкуренты'), widths.site)),
   ]
   return [
     { ...tyreColumn, width: widths.name },
@@ -120,8 +104,7 @@ const tyreColumn: GridColumn = {
 type PricesOf = (row: ReportRow) => RowPrices
 
 function ownColumns(
-  { page, reportKind, coloured, unsure = NONE_UNSURE }: MarketColumnsOptions,
-  of: PricesOf,
+  { page, of, reportKind, coloured, unsure = NONE_UNSURE }: MarketColumnsOptions,
   group: ColumnGroup,
 ): GridColumn[] {
   const own = (row: ReportRow) => [...of(row).bySite.values()].filter((site) => site.own)
@@ -205,34 +188,25 @@ const FIGURES = [
  * all competitors, and so does the tyre card, which explains them.
  */
 function figureColumns(
-  { report, page, reportKind }: MarketColumnsOptions,
-  of: PricesOf,
+  { report, page, of, reportKind }: MarketColumnsOptions,
   group: ColumnGroup,
 ): GridColumn[] {
   const isReports = page.kind === reportKind
   const isWhole = isReports && page.competitors === null
   const ofReport = (row: ReportRow, name: Statistic): Cell =>
     isWhole && page.city !== null ? (row.cities.get(page.city)?.statistics[name] ?? null) : null
-  const column = (name: Statistic, label: string, cell: GridColumn['cell']): GridColumn => ({
+  const column = (name: Statistic | 'others', label: string, cell: GridColumn['cell']): GridColumn => ({
     id: `market.${name}`,
     label,
     kind: 'price',
     group,
     width: WIDTH(WIDTHS.figure),
-    ...((name === 'proposed' ? isReports : isWhole) && { figure: name }),
+    ...(name !== 'others' && (name === 'proposed' ? isReports : isWhole) && { figure: name }),
     cell,
     draw: (row) => (cell(row) === null ? null : wholeRoubles(cell(row))),
   })
   return [
-    {
-      id: 'market.others',
-      label: 'Медиана без нас',
-      kind: 'price',
-      group,
-      width: WIDTH(WIDTHS.figure),
-      cell: (row) => of(row).median,
-      draw: (row) => (of(row).median === null ? null : wholeRoubles(of(row).median)),
-    },
+    column('others', 'Медиана без нас', (row) => of(row).median),
     ...FIGURES.map(({ name, label }) =>
       column(name, label, (row) => ofReport(row, name) ?? of(row).statistics?.[name] ?? null),
     ),
@@ -249,10 +223,10 @@ function competitorsOf(rows: readonly ReportRow[], of: PricesOf): string[] {
 }
 
 function siteColumn(
-  { page, coloured, unsure = NONE_UNSURE }: MarketColumnsOptions,
-  of: PricesOf,
+  { page, of, coloured, unsure = NONE_UNSURE }: MarketColumnsOptions,
   site: string,
   group: ColumnGroup,
+  width: GridColumn['width'],
 ): GridColumn {
   const at = (row: ReportRow) => of(row).bySite.get(site)
   const price = (row: ReportRow): Cell => at(row)?.best.prices[page.kind] ?? null
@@ -261,6 +235,7 @@ function siteColumn(
     label: site,
     kind: 'price',
     group,
+    width,
     cell: price,
     look: (row) => look(of(row), price(row), coloured),
     draw: (row) => {

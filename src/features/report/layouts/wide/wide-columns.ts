@@ -15,10 +15,7 @@ export const wideColumns = (
     own: isOwnSite(column.group.site),
   }))
 
-/**
- * Formats all prices of a table alike: with decimals if any price has kopecks or the table has statistics, which always
- * have two decimals (specification 4.23).
- */
+/** Formats all prices alike: with decimals if a price has kopecks or there are statistics (specification 4.23). */
 export function inOneForm(columns: readonly Column[], fractions: boolean): readonly Column[] {
   if (!fractions && !columns.some(({ kind }) => kind === 'money2')) return columns
   return columns.map((column) => (column.kind === 'price' ? { ...column, kind: 'money2' } : column))
