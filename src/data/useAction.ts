@@ -13,6 +13,8 @@ interface Action {
   /** reason of the last failure, as text for the user */
   problem: string | null
   dismiss(): void
+  /** aborts the run in progress */
+  cancel(): void
   /**
    * Runs the work. Its signal is aborted when another run replaces it or the component unmounts.
    * @returns whether the work succeeded; false also if it was ignored because another run is in progress
@@ -26,6 +28,11 @@ export function useAction({ words = failureText, latest = false }: ActionOptions
   const [problem, setProblem] = useState<string | null>(null)
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
+  const cancel = useCallback(() => {
+    current.current?.abort()
+    current.current = null
+    setBusy(false)
+  }, [])
 
   const run = useCallback<Action['run']>(
     async (work) => {
@@ -51,5 +58,5 @@ export function useAction({ words = failureText, latest = false }: ActionOptions
     [words, latest],
   )
   const dismiss = useCallback(() => setProblem(null), [])
-  return { busy, problem, dismiss, run }
+  return { busy, problem, dismiss, cancel, run }
 }

@@ -72,16 +72,11 @@ export const formatShare = (percent: number | null): string =>
 export const formatMove = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatShare(Math.abs(percent))}`
 
-const momentFormat = new Intl.DateTimeFormat('ru-RU', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** Formats '20 ноября, 12:03' in the device's time zone, with the month as in formatSourceDay. */
-export const momentOf = (moment: string): string =>
-  momentFormat
+/** Formats '20 ноября, 12:03' in the device's time zone or another one, with the month as in formatSourceDay. */
+export const momentOf = (moment: string, timeZone = ownZone()): string =>
+  new Intl.DateTimeFormat('ru-RU', {
+    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
+  })
     .formatToParts(new Date(moment))
     .map(({ type, value }) => (type === 'literal' && value.trim() === 'в' ? ', ' : value))
     .join('')
@@ -139,20 +134,9 @@ function offsetOf(zone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? ''
 }
 
-/** Formats '20 нояб., 12:03' in a zone; the zone is named if the device has another one. */
-export function momentIn(zone: string, moment: string): string {
-  const words = new Intl.DateTimeFormat('ru-RU', {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  })
-    .formatToParts(new Date(moment))
-    .map(({ type, value }) => (type === 'literal' && value.trim() === 'в' ? ', ' : value))
-    .join('')
-  return zone === ownZone() ? words : `${words} (${zoneLabel(zone)})`
-}
+/** Formats a moment as momentOf in a zone; the zone is named if the device has another one. */
+export const momentIn = (zone: string, moment: string): string =>
+  `${momentOf(moment, zone)}${zone === ownZone() ? '' : ` (${zoneLabel(zone)})`}`
 
 /**
  * Returns the selectable zones, those of Russia first.

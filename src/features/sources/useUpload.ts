@@ -3,10 +3,10 @@ import { readAnswer } from '../../../contract/lib/answer.ts'
 import { StoredFile } from '../../../contract/sources/guess.ts'
 import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
 import { refresh } from '../../data/client.ts'
-import { failureText } from '../../data/companion-calls.ts'
 import { HttpError } from '../../data/errors.ts'
 import { recognized } from '../../data/recognized.ts'
 import { storedToken, storedUsername } from '../../data/stored-session.ts'
+import { useAction } from '../../data/useAction.ts'
 import { useLeaveQuestion } from '../cabinet/useLeaveQuestion.ts'
 
 export interface UploadState {
@@ -25,50 +25,28 @@ export interface UploadState {
  * @param onKept called with the file once the server has stored it
  */
 export function useUpload(onKept: (file: StoredFile) => void): UploadState {
+  const { busy, problem, dismiss, cancel, run } = useAction({ latest: true })
   const [sending, setSending] = useState<UploadState['sending']>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const way = useRef<AbortController | null>(null)
-  const kept = useRef(onKept)
+  const stored = useRef(onKept)
   useEffect(() => {
-    kept.current = onKept
+    stored.current = onKept
   }, [onKept])
-
-  const cancel = useCallback(() => {
-    way.current?.abort()
-    way.current = null
-    setSending(null)
-  }, [])
-  useEffect(() => () => way.current?.abort(), [])
-  useLeaveQuestion(sending !== null)
-
+  useLeaveQuestion(busy)
   const take = useCallback(
-    (given: File | string) => {
-      cancel()
-      setProblem(typeof given === 'string' ? given : null)
-      if (typeof given === 'string') return
-      const own = new AbortController()
-      way.current = own
-      const { name, size } = given
-      const show = (part: number) => {
-        if (!own.signal.aborted) setSending({ name, size, part })
-      }
-      show(0)
-      uploadFile(given, { onProgress: show, signal: own.signal }).then(
-        (file) => {
-          if (own.signal.aborted) return
-          setSending(null)
-          kept.current(file)
-        },
-        (error: unknown) => {
-          if (own.signal.aborted) return
-          setSending(null)
-          setProblem(failureText(error))
-        },
-      )
-    },
-    [cancel],
+    (given: File | string) =>
+      void run(async (signal) => {
+        if (typeof given === 'string') throw new Error(given)
+        const { name, size } = given
+        const onProgress = (part: number) => {
+          if (!signal.aborted) setSending({ name, size, part })
+        }
+        onProgress(0)
+        const file = await uploadFile(given, { onProgress, signal })
+        if (!signal.aborted) stored.current(file)
+      }),
+    [run],
   )
-  return { sending, problem, take, cancel, dismiss: () => setProblem(null) }
+  return { sending: busy ? sending : null, problem, take, cancel, dismiss }
 }
 
 interface UploadOptions {

@@ -11,9 +11,9 @@ import { randomId } from '../../lib/random-id.ts'
 import { useSettled } from '../../lib/useSettled.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { addedText, addTo, useBasket } from '../decisions/basket.ts'
 import { everySet, type NewSet } from '../decisions/decision-queries.ts'
 import { ApprovalSection } from './ApprovalSection.tsx'
@@ -175,42 +175,19 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin }: St
         {strategy && <ApprovalSection strategy={strategy} isChanged={!isSaved} isAdmin={isAdmin} />}
       </div>
       {removing && strategy && (
-        <RemoveDialog
-          id={strategy.id}
-          name={strategy.settings.name}
+        <AskDialog
+          title={`Удалить стратегию «${strategy.settings.name}»?`}
+          agree="Удалить"
+          act={async () => {
+            await call(STRATEGY_CALLS.remove, { id: strategy.id })
+            await queries.invalidateQueries(everyStrategy)
+          }}
           onDone={() => void navigate(ROUTES.strategies)}
           onClose={() => setRemoving(false)}
-        />
+        >
+          Она пропадёт у всей команды. Сохранённые наборы останутся.
+        </AskDialog>
       )}
     </div>
-  )
-}
-
-interface RemoveDialogProps {
-  id: number
-  name: string
-  onDone(): void
-  onClose(): void
-}
-
-function RemoveDialog({ id, name, onDone, onClose }: RemoveDialogProps) {
-  const queries = useQueryClient()
-  const { busy, problem, run } = useAction()
-  const remove = () =>
-    void run(async () => {
-      await call(STRATEGY_CALLS.remove, { id })
-      await queries.invalidateQueries(everyStrategy)
-    }).then((done) => done && onDone())
-  return (
-    <ConfirmDialog
-      title={`Удалить стратегию «${name}»?`}
-      agree="Удалить"
-      busy={busy}
-      problem={problem}
-      onAgree={remove}
-      onClose={onClose}
-    >
-      Она пропадёт у всей команды. Сохранённые наборы останутся.
-    </ConfirmDialog>
   )
 }

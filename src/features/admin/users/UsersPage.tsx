@@ -177,24 +177,13 @@ function UserRow({ user, onChoose }: UserRowProps) {
       <td data-label="Сеансы">{sessions}</td>
       <td data-label="Второй фактор">{user.second_factor ? 'Включён' : 'Нет'}</td>
       <td className="user-cell-menu">
-        <UserMenu user={user} onChoose={onChoose} />
+        <ActionMenu
+          label={`Действия: ${username}`}
+          icon={<CabinetIcon name="more" />}
+          actions={USER_ACTIONS.filter(({ fits }) => fits(user))}
+          onChoose={(action) => onChoose(user, action)}
+        />
       </td>
     </tr>
-  )
-}
-
-interface UserMenuProps {
-  user: ListedUser
-  onChoose(user: ListedUser, action: UserAction): void
-}
-
-function UserMenu({ user, onChoose }: UserMenuProps) {
-  return (
-    <ActionMenu
-      label={`Действия: ${user.username}`}
-      icon={<CabinetIcon name="more" />}
-      actions={USER_ACTIONS.filter(({ fits }) => fits(user))}
-      onChoose={(action) => onChoose(user, action)}
-    />
   )
 }

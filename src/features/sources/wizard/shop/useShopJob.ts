@@ -60,7 +60,7 @@ interface ShopWork {
  * @param onDone called with the finished job
  */
 export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
-  const { busy, problem, dismiss, run } = useAction({ latest: true })
+  const { cancel, run, ...state } = useAction({ latest: true })
   const [step, setStep] = useState('')
   const [cancelled, setCancelled] = useState(false)
   const done = useRef(onDone)
@@ -78,10 +78,14 @@ export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
       done.current(job)
     })
   }
-  const cancel = () => {
-    setCancelled(true)
-    // The newest work replaces the job.
-    void run(async () => {})
+  return {
+    ...state,
+    step,
+    follow,
+    cancelled,
+    cancel: () => {
+      setCancelled(true)
+      cancel()
+    },
   }
-  return { busy, step, problem, dismiss, follow, cancelled, cancel }
 }
