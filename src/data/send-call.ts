@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../contract/l
 import type { MessageAnswer } from '../../contract/lib/schemas.ts'
 import { jsonBody } from './client.ts'
 import { answerOf } from './companion-calls.ts'
-import { fileOf } from './download.ts'
+import { fileOf, saveFile } from './download.ts'
 import { httpErrorOf } from './errors.ts'
 import { sendProved } from './proof.ts'
 
@@ -48,6 +48,17 @@ export async function callFile<Of extends Call & { file: true }>(
   const response = await sendCall(declared, input, signal)
   if (!response.ok) throw await httpErrorOf(response)
   return fileOf(response, name)
+}
+
+/**
+ * Downloads the file with which a call answers.
+ * @throws errors of callFile
+ */
+export async function downloadFile<Of extends Call & { file: true }>(
+  ...parameters: Parameters<typeof callFile<Of>>
+): Promise<void> {
+  const { file, name } = await callFile(...parameters)
+  saveFile(file, name)
 }
 
 function sendCall(declared: Call, input: object, signal?: AbortSignal): Promise<Response> {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { useAction } from '../../data/useAction.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from './CabinetIcon.tsx'
 
 interface FileButtonProps {
@@ -29,5 +31,60 @@ export function FileButton({ children, variant = 'secondary', accept, busy, onCh
         }}
       />
     </label>
+  )
+}
+
+const FORMATS = { xlsx: 'Excel', csv: 'CSV' } as const
+
+interface FormatButtonsProps {
+  /** state of the download, whose problem the page displays */
+  action: ReturnType<typeof useAction>
+  /** accessible name of a button, before that of its format */
+  label: string
+  variant?: 'secondary' | 'quiet'
+  download(format: keyof typeof FORMATS): Promise<void>
+}
+
+/** Buttons that download a file as Excel or CSV. */
+export function FormatButtons({ action, label, variant = 'secondary', download }: FormatButtonsProps) {
+  return Object.entries(FORMATS).map(([format, name]) => (
+    <Button
+      key={format}
+      variant={variant}
+      blocked={action.busy}
+      aria-label={`${label}: ${name}`}
+      onClick={() => void action.run(() => download(format as keyof typeof FORMATS))}
+    >
+      <CabinetIcon name="download" />
+      {name}
+    </Button>
+  ))
+}
+
+interface ImportReportProps {
+  words: string
+  /** lines that were not accepted */
+  problems: readonly { line: number; text: string }[]
+  /** accessible name of the list of problems */
+  label?: string
+  children?: ReactNode
+}
+
+/** Result of an imported file. */
+export function ImportReport({ words, problems, label, children }: ImportReportProps) {
+  return (
+    <div className="text-14" role="status">
+      <p>{words}</p>
+      {children}
+      {problems.length > 0 && (
+        <ol className="report-lines" aria-label={label}>
+          {problems.map(({ line, text }) => (
+            <li key={`${line} ${text}`} value={line}>
+              {text}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   )
 }

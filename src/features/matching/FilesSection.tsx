@@ -1,24 +1,17 @@
 import { useState } from 'react'
 import { MATCHING_CALLS } from '../../../contract/matching/matching-calls.ts'
 import type { MatchingFileQuery, PairsImportAnswer } from '../../../contract/matching/pairs-file.ts'
-import { saveFile } from '../../data/download.ts'
-import { call, callFile } from '../../data/send-call.ts'
+import { call, downloadFile } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countText, type NounForms } from '../../ui/plural.ts'
-import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { FileButton } from '../cabinet/FileButton.tsx'
+import { FileButton, FormatButtons, ImportReport } from '../cabinet/FileButton.tsx'
 
 const FILES: readonly { kind: MatchingFileQuery['kind']; title: string; words: string }[] = [
   { kind: 'pairs', title: 'Пары', words: 'Предложения сайтов и шины, с которыми они сопоставлены.' },
   { kind: 'unmatched', title: 'Без пары', words: 'Предложения, которых нет ни на одном другом сайте.' },
 ]
-const FORMATS = [
-  ['xlsx', 'Excel'],
-  ['csv', 'CSV'],
-] as const
-
 const LINES: NounForms = ['строка', 'строки', 'строк']
 
 interface Imported extends PairsImportAnswer {
@@ -31,10 +24,7 @@ export function FilesSection({ onChange }: { onChange(): void }) {
   const upload = useAction()
   const undo = useAction()
   const [imported, setImported] = useState<Imported | null>(null)
-  const take = async (query: MatchingFileQuery) => {
-    const { file, name } = await callFile(MATCHING_CALLS.file, query, `${query.kind}.${query.format}`)
-    saveFile(file, name)
-  }
+  const batch = imported?.batch
   const bring = (file: File) =>
     upload.run(async (signal) => {
       setImported(null)
@@ -54,17 +44,11 @@ export function FilesSection({ onChange }: { onChange(): void }) {
           <h2>{title}</h2>
           <p className="panel-words">{words}</p>
           <div className="panel-actions">
-            {FORMATS.map(([format, label]) => (
-              <Button
-                key={format}
-                blocked={download.busy}
-                aria-label={`Скачать ${title.toLowerCase()}: ${label}`}
-                onClick={() => void download.run(() => take({ kind, format }))}
-              >
-                <CabinetIcon name="download" />
-                {label}
-              </Button>
-            ))}
+            <FormatButtons
+              action={download}
+              label={`Скачать ${title.toLowerCase()}`}
+              download={(format) => downloadFile(MATCHING_CALLS.file, { kind, format }, `${kind}.${format}`)}
+            />
           </div>
         </div>
       ))}
@@ -82,42 +66,18 @@ export function FilesSection({ onChange }: { onChange(): void }) {
         {upload.problem !== null && <Alert onDismiss={upload.dismiss}>{upload.problem}</Alert>}
         {undo.problem !== null && <Alert onDismiss={undo.dismiss}>{undo.problem}</Alert>}
         {imported && (
-          <ImportReport imported={imported} busy={undo.busy} onUndo={(batch) => void takeBack(batch)} />
+          <ImportReport words={reportText(imported)} problems={imported.problems}>
+            {batch !== undefined && (
+              <div className="panel-actions">
+                <Button variant="quiet" blocked={undo.busy} onClick={() => void takeBack(batch)}>
+                  Отменить
+                </Button>
+              </div>
+            )}
+          </ImportReport>
         )}
       </div>
     </section>
-  )
-}
-
-interface ImportReportProps {
-  imported: Imported
-  /** whether the import is being undone */
-  busy: boolean
-  onUndo(batch: string): void
-}
-
-function ImportReport({ imported, busy, onUndo }: ImportReportProps) {
-  const { batch, problems } = imported
-  return (
-    <div className="text-14" role="status">
-      <p>{reportText(imported)}</p>
-      {batch !== undefined && (
-        <div className="panel-actions">
-          <Button variant="quiet" blocked={busy} onClick={() => onUndo(batch)}>
-            Отменить
-          </Button>
-        </div>
-      )}
-      {problems.length > 0 && (
-        <ol className="report-lines">
-          {problems.map(({ line, text }) => (
-            <li key={`${line} ${text}`} value={line}>
-              {text}
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
   )
 }
 

@@ -1,19 +1,11 @@
 import { useState } from 'react'
 import { PAGE_CALLS } from '../../../contract/pages/page-calls.ts'
 import type { PagesFileAnswer } from '../../../contract/pages/tracked-page.ts'
-import { saveFile } from '../../data/download.ts'
-import { call, callFile } from '../../data/send-call.ts'
+import { call, downloadFile } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/plural.ts'
-import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { FileButton } from '../cabinet/FileButton.tsx'
-
-const FORMATS = [
-  ['xlsx', 'Excel'],
-  ['csv', 'CSV'],
-] as const
+import { FileButton, FormatButtons, ImportReport } from '../cabinet/FileButton.tsx'
 
 interface ImportedPages extends PagesFileAnswer {
   name: string
@@ -24,10 +16,6 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
   const download = useAction()
   const upload = useAction()
   const [imported, setImported] = useState<ImportedPages | null>(null)
-  const take = async (format: 'xlsx' | 'csv') => {
-    const { file, name } = await callFile(PAGE_CALLS.file, { format }, `pages.${format}`)
-    saveFile(file, name)
-  }
   const bring = (file: File) =>
     upload.run(async (signal) => {
       setImported(null)
@@ -45,44 +33,26 @@ export function PagesFilesSection({ onChange }: { onChange(): void }) {
           страницы»; «Город» необязателен.
         </p>
         <div className="panel-actions">
-          {FORMATS.map(([format, label]) => (
-            <Button
-              key={format}
-              blocked={download.busy}
-              aria-label={`Скачать страницы: ${label}`}
-              onClick={() => void download.run(() => take(format))}
-            >
-              <CabinetIcon name="download" />
-              {label}
-            </Button>
-          ))}
+          <FormatButtons
+            action={download}
+            label="Скачать страницы"
+            download={(format) => downloadFile(PAGE_CALLS.file, { format }, `pages.${format}`)}
+          />
           <FileButton accept=".xlsx,.csv" busy={upload.busy} onChoose={(file) => void bring(file)}>
             {upload.busy ? 'Отправка...' : 'Загрузить файл'}
           </FileButton>
         </div>
         {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
         {upload.problem !== null && <Alert onDismiss={upload.dismiss}>{upload.problem}</Alert>}
-        {imported && <PagesReport imported={imported} />}
+        {imported && (
+          <ImportReport
+            words={reportText(imported)}
+            problems={imported.problems}
+            label="Строки, которые не приняты"
+          />
+        )}
       </div>
     </details>
-  )
-}
-
-function PagesReport({ imported }: { imported: ImportedPages }) {
-  const { problems } = imported
-  return (
-    <div className="text-14" role="status">
-      <p>{reportText(imported)}</p>
-      {problems.length > 0 && (
-        <ol className="report-lines" aria-label="Строки, которые не приняты">
-          {problems.map(({ line, text }) => (
-            <li key={`${line} ${text}`} value={line}>
-              {text}
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
   )
 }
 

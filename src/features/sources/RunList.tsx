@@ -2,8 +2,7 @@ import { useId, useState } from 'react'
 import { isUnderWay, type Run } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import { SOURCE_CALLS } from '../../../contract/sources/source-calls.ts'
-import { saveFile } from '../../data/download.ts'
-import { callFile } from '../../data/send-call.ts'
+import { downloadFile } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -69,10 +68,7 @@ function RunItem({ run, kind, isLatest }: RunItemProps) {
   const { findings = [] } = run
   const told = <RunFindings run={run} kind={kind} findings={findings} />
   const download = useAction()
-  const downloadRejects = async () => {
-    const { file, name } = await callFile(SOURCE_CALLS.rejects, { run: run.id }, `rejects-${run.id}.jsonl`)
-    saveFile(file, name)
-  }
+  const downloadRejects = () => downloadFile(SOURCE_CALLS.rejects, { run: run.id }, `rejects-${run.id}.jsonl`)
   const moment = run.started_at ?? run.created_at
   return (
     <li className="run grid gap-4 border-t" tabIndex={-1}>

@@ -2,8 +2,7 @@ import './audit.css'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { AUDIT_EVENTS, type AuditEvent, type AuditLogPage } from '../../../../contract/account/audit-log.ts'
 import { AUDIT_CALLS } from '../../../../contract/account/user-calls.ts'
-import { saveFile } from '../../../data/download.ts'
-import { call, callFile } from '../../../data/send-call.ts'
+import { call, downloadFile } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -36,13 +35,9 @@ function AuditContent() {
   const query = useInfiniteQuery(auditQuery(filter))
   const { data, error, refetch, fetchNextPage } = query
   const download = useAction()
-  const downloadFile = async () => {
-    const { file, name } = await callFile(
-      AUDIT_CALLS.file,
-      { ...filter, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      'audit.csv',
-    )
-    saveFile(file, name)
+  const downloadLog = () => {
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+    return downloadFile(AUDIT_CALLS.file, { ...filter, zone }, 'audit.csv')
   }
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   const retry = () => void (data ? fetchNextPage() : refetch())
@@ -71,7 +66,7 @@ function AuditContent() {
       {error && <LoadProblem error={error} onRetry={retry} />}
       <MoreFoot query={query} end="Больше записей нет" count={data && `Показано записей: ${entries.length}`}>
         {entries.length > 0 && (
-          <Button blocked={download.busy} onClick={() => void download.run(downloadFile)}>
+          <Button blocked={download.busy} onClick={() => void download.run(downloadLog)}>
             <CabinetIcon name="download" />
             {download.busy ? 'Скачивание...' : 'Скачать CSV'}
           </Button>

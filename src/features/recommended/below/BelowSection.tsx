@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom'
 import { type BelowAnswer, MOST_TOLERANCE } from '../../../../contract/recommended/below.ts'
 import { BELOW_CALLS } from '../../../../contract/recommended/below-calls.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
-import { saveFile } from '../../../data/download.ts'
-import { callFile } from '../../../data/send-call.ts'
+import { downloadFile } from '../../../data/send-call.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,18 +13,13 @@ import { formatDay } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { PRICES, TYRES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
-import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { FormatButtons } from '../../cabinet/FileButton.tsx'
 import { FilterForm, useAddressFilters } from '../../cabinet/FilterForm.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { MoreFoot } from '../../cabinet/MoreFoot.tsx'
 import { ListExample } from '../list/ListSection.tsx'
 import { BELOW_FILTERS, type BelowFilters, belowQuery, listsQuery } from '../recommended-prices.ts'
 import { BelowSites, BelowTable } from './BelowTable.tsx'
-
-const FORMATS = [
-  ['xlsx', 'Excel'],
-  ['csv', 'CSV'],
-] as const
 
 /** Report 'Кто продаёт ниже РРЦ': the sites first, then each price with its proof. */
 export function BelowSection() {
@@ -79,31 +73,16 @@ export function BelowSection() {
 }
 
 function BelowFiles({ filters }: { filters: BelowFilters }) {
-  const { busy, problem, dismiss, run } = useAction()
+  const action = useAction()
   return (
     <div className="flex flex-wrap gap-4 ml-auto">
-      {FORMATS.map(([format, label]) => (
-        <Button
-          key={format}
-          variant="quiet"
-          blocked={busy}
-          aria-label={`Скачать цены ниже РРЦ: ${label}`}
-          onClick={() =>
-            void run(async () => {
-              const { file, name } = await callFile(
-                BELOW_CALLS.file,
-                { ...filters, format },
-                `below_rrp.${format}`,
-              )
-              saveFile(file, name)
-            })
-          }
-        >
-          <CabinetIcon name="download" />
-          {label}
-        </Button>
-      ))}
-      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      <FormatButtons
+        action={action}
+        label="Скачать цены ниже РРЦ"
+        variant="quiet"
+        download={(format) => downloadFile(BELOW_CALLS.file, { ...filters, format }, `below_rrp.${format}`)}
+      />
+      {action.problem !== null && <Alert onDismiss={action.dismiss}>{action.problem}</Alert>}
     </div>
   )
 }
