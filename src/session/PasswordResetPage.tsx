@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { jsonBody, sendOnce } from '../data/client.ts'
 import { failureText } from '../data/companion-calls.ts'
 import { HttpError, textField } from '../data/errors.ts'
+import { useForm } from '../data/useForm.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -102,54 +103,34 @@ interface ResetFormProps {
   onSpent(words: string): void
 }
 
-interface Problem {
-  words: string
-  /** field to which the message belongs; null for the whole form */
-  about: 'password' | 'again' | null
-}
-
 function ResetForm({ token, onDone, onSpent }: ResetFormProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const again = useRef<HTMLInputElement>(null)
-  const at = (field: Problem['about']) => (problem?.about === field ? problem.words : null)
-  const refuse = (refusal: Problem) => {
-    setProblem(refusal)
-    if (refusal.about !== null) ({ password: input, again })[refusal.about].current?.focus()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const password = input.current?.value ?? ''
-    setProblem(null)
-    if (password !== again.current?.value) return refuse({ about: 'again', words: 'Пароли не совпадают.' })
-    setBusy(true)
-    const refusal = await resetPassword(token, password)
-    if (refusal === null) return onDone()
-    const { about, words } = refusal
-    if (about === 'link') return onSpent(words)
-    setBusy(false)
-    refuse({ about, words })
-  }
-  const other = at(null)
+  const { busy, onSubmit, problemAt } = useForm<'password' | 'again'>({
+    names: ['password', 'again'],
+    check: ({ password, again }) =>
+      password === again ? null : { field: 'again', words: 'Пароли не совпадают.' },
+    async send({ password }) {
+      const refusal = await resetPassword(token, password)
+      if (refusal === null) onDone()
+      else if (refusal.about === 'link') onSpent(refusal.words)
+      else return { field: refusal.about, words: refusal.words }
+      return null
+    },
+  })
   return (
-    <form className="login-form" onSubmit={submit} noValidate>
+    <form className="login-form" onSubmit={onSubmit} noValidate>
       <PasswordField
-        input={input}
         label="Новый пароль"
         autoComplete="new-password"
         hint="Не меньше 8 символов"
-        problem={at('password')}
+        problem={problemAt('password')}
       />
       <PasswordField
-        input={again}
         label="Новый пароль ещё раз"
         name="again"
         autoComplete="new-password"
-        problem={at('again')}
+        problem={problemAt('again')}
       />
-      {other !== null && <Alert>{other}</Alert>}
+      {problemAt(null) !== null && <Alert>{problemAt(null)}</Alert>}
       <Button type="submit" variant="primary" blocked={busy}>
         {busy ? 'Сохраняем...' : 'Сохранить пароль'}
       </Button>

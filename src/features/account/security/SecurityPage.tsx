@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { SECURITY_CALLS } from '../../../../contract/account/security-calls.ts'
 import { call } from '../../../data/send-call.ts'
+import { useForm } from '../../../data/useForm.ts'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
 import { QueryState } from '../../cabinet/QueryState.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import './security.css'
-import { type FormEvent, useId, useState } from 'react'
-import { failureText } from '../../../data/companion-calls.ts'
+import { useId, useState } from 'react'
 import { HttpError } from '../../../data/errors.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -53,59 +53,33 @@ interface PasswordSectionProps {
   onChanged(): unknown
 }
 
-interface Problem {
-  /** field to which the message belongs; null for the whole form */
-  field: 'current' | 'password' | 'again' | null
-  words: string
-}
-
-/**
- * Returns the message about an error and the field to which it belongs: status 403 means a wrong current password
- * (specification 11.2), 400 an invalid new one.
- */
-function problemOf(error: unknown): Problem {
-  const status = error instanceof HttpError ? error.status : null
-  const field = status === 403 ? 'current' : status === 400 ? 'password' : null
-  return { field, words: failureText(error) }
-}
-
 /** Section to change the password (specification 11.2). */
 function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) {
   const { username } = useSession()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
   const [done, setDone] = useState(false)
   const id = useId()
-  const at = (field: Problem['field']) => (problem?.field === field ? problem.words : null)
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    const [current = '', password = '', again = ''] = ['current', 'password', 'again'].map((name) =>
-      String(new FormData(form).get(name) ?? ''),
-    )
-    const refuse = (refusal: Problem) => {
-      setProblem(refusal)
-      const field = form.elements.namedItem(refusal.field ?? '')
-      if (field instanceof HTMLInputElement) field.focus()
-    }
-    setProblem(null)
-    setDone(false)
-    if (password !== again) return refuse({ field: 'again', words: 'Пароли не совпадают.' })
-    setBusy(true)
-    try {
+  const { busy, onSubmit, problemAt, dismiss } = useForm({
+    names: ['current', 'password', 'again'],
+    check({ password, again }) {
+      setDone(false)
+      return password === again ? null : { field: 'again', words: 'Пароли не совпадают.' }
+    },
+    async send({ current, password }) {
       await call(SECURITY_CALLS.changePassword, { current, password })
-      form.reset()
       setDone(true)
       void onChanged()
-    } catch (error) {
-      refuse(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+      return null
+    },
+    // Status 403 means a wrong current password (specification 11.2), 400 an invalid new one.
+    fieldOf: (error) =>
+      !(error instanceof HttpError)
+        ? null
+        : error.status === 403
+          ? 'current'
+          : error.status === 400
+            ? 'password'
+            : null,
+  })
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>Пароль</h2>
@@ -122,29 +96,29 @@ function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) {
       <form
         className="password-form grid items-start gap-16"
         aria-labelledby={id}
-        onSubmit={submit}
+        onSubmit={onSubmit}
         noValidate
       >
         {/* Names the account for password managers. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />
-        <PasswordField label="Текущий пароль" name="current" problem={at('current')} />
+        <PasswordField label="Текущий пароль" name="current" problem={problemAt('current')} />
         <PasswordField
           label="Новый пароль"
           autoComplete="new-password"
           hint="Не меньше 8 символов"
-          problem={at('password')}
+          problem={problemAt('password')}
         />
         <PasswordField
           label="Новый пароль ещё раз"
           name="again"
           autoComplete="new-password"
-          problem={at('again')}
+          problem={problemAt('again')}
         />
         <Button type="submit" variant="primary" blocked={busy}>
           {busy ? 'Меняем...' : 'Сменить пароль'}
         </Button>
       </form>
-      {problem?.field === null && <Alert onDismiss={() => setProblem(null)}>{problem.words}</Alert>}
+      {problemAt(null) !== null && <Alert onDismiss={dismiss}>{problemAt(null)}</Alert>}
       {done && (
         <Alert tone="success" onDismiss={() => setDone(false)}>
           Пароль изменён, остальные сеансы завершены.

@@ -1,5 +1,5 @@
 import './first-admin.css'
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SETUP_CODE_LENGTH, SetupAnswer } from '../../../../contract/installation/first-admin.ts'
 import { SETUP_PATH, STATUS_ROUTE } from '../../../../contract/installation/installation-paths.ts'
@@ -8,6 +8,7 @@ import { ROUTES } from '../../../../contract/routes.ts'
 import { jsonBody, sendOnce } from '../../../data/client.ts'
 import { answerOf, failureText } from '../../../data/companion-calls.ts'
 import { HttpError } from '../../../data/errors.ts'
+import { useForm } from '../../../data/useForm.ts'
 import { registerWorker } from '../../../pwa/registration.ts'
 import { originState } from '../../../session/origin.ts'
 import { useSession } from '../../../session/useSession.ts'
@@ -83,12 +84,6 @@ export function SetupPage() {
 
 type Field = 'code' | 'username' | 'password' | 'again'
 
-interface Problem {
-  words: string
-  /** field to which the message belongs; null for the whole form */
-  about: Field | null
-}
-
 /** Code within a line of the log. */
 const CODE = /\b\w{4}-\w{4}-\w{4}\b/g
 
@@ -115,45 +110,39 @@ function SetupForm({ onOver }: { onOver(): void }) {
   const { signIn } = useSession()
   const navigate = useNavigate()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const at = (field: Field | null) => (problem?.about === field ? problem.words : null)
-  const refuse = (about: Field | null, words: string) => {
-    setProblem({ about, words })
-    if (about !== null) form.current?.querySelector<HTMLInputElement>(`[name="${about}"]`)?.focus()
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const of = (name: Field) => String(data.get(name) ?? '')
-    const [code, username, password] = [codeIn(of('code')), of('username').trim(), of('password')]
-    setProblem(null)
-    if (code === '') return refuse('code', 'Введите код из журнала сервера.')
-    if (!isWhole(code))
-      return refuse(
-        'code',
-        'В коде двенадцать букв и цифр: он в журнале сервера, в строке «Первая настройка».',
-      )
-    if (username === '') return refuse('username', 'Придумайте логин.')
-    if (password !== of('again')) return refuse('again', 'Пароли не совпадают.')
-    setBusy(true)
-    try {
-      await createFirstAdministrator({ code, username, password })
-    } catch (error) {
-      setBusy(false)
-      if (isOver(error)) return onOver()
-      return refuse(fieldOf(error), failureText(error))
-    }
-    const refusal = await signIn(username, password)
-    // The server has no worker's script before the set-up (specification 28.1), and push needs the worker.
-    void registerWorker()
-    if (refusal === null) navigate(`${STATUS_ROUTE}/setup`, { replace: true, state: OF_SETUP })
-    else navigate(ROUTES.login, { replace: true })
-  }
+  const { busy, onSubmit, problemAt } = useForm<Field>({
+    names: ['code', 'username', 'password', 'again'],
+    check(values) {
+      const code = codeIn(values.code)
+      if (code === '') return { field: 'code', words: 'Введите код из журнала сервера.' }
+      if (!isWhole(code))
+        return {
+          field: 'code',
+          words: 'В коде двенадцать букв и цифр: он в журнале сервера, в строке «Первая настройка».',
+        }
+      if (values.username.trim() === '') return { field: 'username', words: 'Придумайте логин.' }
+      return values.password === values.again ? null : { field: 'again', words: 'Пароли не совпадают.' }
+    },
+    async send(values) {
+      const [code, username, password] = [codeIn(values.code), values.username.trim(), values.password]
+      try {
+        await createFirstAdministrator({ code, username, password })
+      } catch (error) {
+        if (!isOver(error)) throw error
+        onOver()
+        return null
+      }
+      const refusal = await signIn(username, password)
+      // The server has no worker's script before the set-up (specification 28.1), and push needs the worker.
+      void registerWorker()
+      if (refusal === null) navigate(`${STATUS_ROUTE}/setup`, { replace: true, state: OF_SETUP })
+      else navigate(ROUTES.login, { replace: true })
+      return null
+    },
+    fieldOf,
+  })
   return (
-    <form ref={form} className="login-form" onSubmit={submit} noValidate>
+    <form className="login-form" onSubmit={onSubmit} noValidate>
       <TextField
         {...PLAIN}
         id={`${id}-code`}
@@ -161,7 +150,7 @@ function SetupForm({ onOver }: { onOver(): void }) {
         className="setup-code"
         label="Код настройки"
         hint="Сервер печатает его при запуске, в строке «Первая настройка» своего журнала. Так посторонний не настроит его за вас."
-        problem={at('code')}
+        problem={problemAt('code')}
       />
       <TextField
         {...PLAIN}
@@ -169,16 +158,21 @@ function SetupForm({ onOver }: { onOver(): void }) {
         name="username"
         label="Логин администратора"
         autoComplete="username"
-        problem={at('username')}
+        problem={problemAt('username')}
       />
       <PasswordField
         label="Пароль"
         autoComplete="new-password"
         hint="Не меньше 8 символов"
-        problem={at('password')}
+        problem={problemAt('password')}
       />
-      <PasswordField label="Пароль ещё раз" name="again" autoComplete="new-password" problem={at('again')} />
-      {at(null) !== null && <Alert>{at(null)}</Alert>}
+      <PasswordField
+        label="Пароль ещё раз"
+        name="again"
+        autoComplete="new-password"
+        problem={problemAt('again')}
+      />
+      {problemAt(null) !== null && <Alert>{problemAt(null)}</Alert>}
       <Button type="submit" variant="primary" blocked={busy}>
         {busy ? 'Создаём...' : 'Создать и войти'}
       </Button>
