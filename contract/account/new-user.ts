@@ -18,7 +18,7 @@ export interface NewUser {
 /** Values of the form as typed. */
 export type NewUserFields = Readonly<Record<keyof NewUser, string>>
 
-export interface NewUserProblem {
+interface NewUserProblem {
   field: keyof NewUser
   text: string
 }

@@ -23,7 +23,18 @@ const LABELS = { link: 'Привязать Email', unlink: 'Отвязать Ema
 
 /** Section with a button that links or unlinks an e-mail address (specification 3.6 and 3.7). */
 export function EmailSection() {
-  const { status, action, busy, outcome, dismiss, toggle } = useEmail()
+  const { status, reread } = useLinkStatus(mailStatusQuery)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<MailOutcome | null>(null)
+  const action = status === 'linked' ? 'unlink' : 'link'
+  const toggle = async () => {
+    if (storedToken() === null) return setOutcome(NOBODY)
+    setBusy(true)
+    setOutcome(null)
+    setOutcome(await changeMail(action))
+    await reread()
+    setBusy(false)
+  }
   return (
     <LinkSection
       icon="mail"
@@ -47,7 +58,7 @@ export function EmailSection() {
     >
       {outcome?.detail && <p className="text-14 text-danger wrap-anywhere">{outcome.detail}</p>}
       {outcome && (
-        <Alert tone={outcome.done ? 'success' : 'danger'} onDismiss={dismiss}>
+        <Alert tone={outcome.done ? 'success' : 'danger'} onDismiss={() => setOutcome(null)}>
           {outcome.alert}
         </Alert>
       )}
@@ -56,29 +67,6 @@ export function EmailSection() {
 }
 
 const NOBODY: MailOutcome = { done: false, alert: NOT_SIGNED_IN, detail: null }
-
-function useEmail() {
-  const { status, reread } = useLinkStatus(mailStatusQuery)
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<MailOutcome | null>(null)
-  const action = status === 'linked' ? 'unlink' : 'link'
-
-  return {
-    status,
-    action,
-    busy,
-    outcome,
-    dismiss: () => setOutcome(null),
-    async toggle() {
-      if (storedToken() === null) return setOutcome(NOBODY)
-      setBusy(true)
-      setOutcome(null)
-      setOutcome(await changeMail(action))
-      await reread()
-      setBusy(false)
-    },
-  } as const
-}
 
 const mailStatusQuery = queryOptions({
   queryKey: ['mail-status'],

@@ -40,7 +40,28 @@ const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
 /** Section for push notifications on this device: a switch with their state, and a test (specification 3.18). */
 export function PushSection() {
   const id = useId()
-  const { status, busy, problem, test, dismiss, toggle, check } = usePush()
+  const [status, setStatus] = useState<PushStatus | 'checking'>('checking')
+  const { busy, problem, dismiss, run } = useAction({ words: messageOf })
+  const [test, setTest] = useState<PushTest | null>(null)
+
+  const reread = useCallback(async () => setStatus(await pushStatus().catch(() => 'off' as const)), [])
+  useEffect(() => void reread(), [reread])
+  // Checks again, because the user may have changed the browser's settings.
+  useReturn(reread)
+
+  const busyWith = (work: () => Promise<void>) =>
+    run(async () => {
+      if (storedToken() === null) throw new Error(NOT_SIGNED_IN)
+      setTest(null)
+      await work().finally(reread)
+    })
+  const toggle = () => busyWith(status === 'on' ? turnPushOff : turnPushOn)
+  const check = () =>
+    busyWith(async () => {
+      setTest({ reached: null, result: null })
+      const result = await testPush((reached) => setTest({ reached, result: null }))
+      setTest((walked) => ({ reached: walked?.reached ?? null, result }))
+    })
   const isOn = status === 'on'
   const canSwitch = isOn || status === 'off'
   const steps = status === 'checking' ? undefined : STEPS[status]
@@ -134,38 +155,4 @@ function PushTestSteps({ test: { reached, result } }: { test: PushTest }) {
 interface PushTest {
   reached: TestStep | null
   result: TestResult | null
-}
-
-/** Returns the state of push notifications on this device, and functions to switch and test them. */
-function usePush() {
-  const [status, setStatus] = useState<PushStatus | 'checking'>('checking')
-  const { busy, problem, dismiss, run } = useAction({ words: messageOf })
-  const [test, setTest] = useState<PushTest | null>(null)
-
-  const reread = useCallback(async () => setStatus(await pushStatus().catch(() => 'off' as const)), [])
-  useEffect(() => void reread(), [reread])
-  // Checks again, because the user may have changed the browser's settings.
-  useReturn(reread)
-
-  const busyWith = (work: () => Promise<void>) =>
-    run(async () => {
-      if (storedToken() === null) throw new Error(NOT_SIGNED_IN)
-      setTest(null)
-      await work().finally(reread)
-    })
-
-  return {
-    status,
-    busy,
-    problem,
-    test,
-    dismiss,
-    toggle: () => busyWith(status === 'on' ? turnPushOff : turnPushOn),
-    check: () =>
-      busyWith(async () => {
-        setTest({ reached: null, result: null })
-        const result = await testPush((reached) => setTest({ reached, result: null }))
-        setTest((walked) => ({ reached: walked?.reached ?? null, result }))
-      }),
-  }
 }

@@ -1,19 +1,22 @@
 import { Link } from 'react-router-dom'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
 import { ROUTES } from '../../../contract/routes.ts'
-import { isUnderWay, waitsForRetry } from '../../../contract/sources/run.ts'
-import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
+import { isUnderWay, type Run, waitsForRetry } from '../../../contract/sources/run.ts'
+import type { Light, Source, SourceHistory } from '../../../contract/sources/source.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { StateMark, type StateTone } from '../../ui/StateMark.tsx'
+import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { HeldRun } from './HeldRun.tsx'
-import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
 import {
   formatCount,
   formatShare,
   formatSourceDay,
+  LIGHT_TEXT,
   momentIn,
   momentOf,
+  STATE_LIGHTS,
   STATE_TEXT,
   zoneLabel,
 } from './texts.ts'
@@ -158,4 +161,28 @@ export function SourceFacts({ history }: { history: SourceHistory }) {
       <Facts className="source-facts source-facts-wide grid gap-8-16" facts={facts} />
     </section>
   )
+}
+
+const LIGHTS: Readonly<Record<Light, { icon: CabinetIconName; tone?: StateTone }>> = {
+  fresh: { icon: 'circle-check', tone: 'good' },
+  late: { icon: 'clock', tone: 'open' },
+  failed: { icon: 'circle-cross', tone: 'bad' },
+  held: { icon: 'circle-pause', tone: 'open' },
+  off: { icon: 'power' },
+  new: { icon: 'circle-dashed' },
+}
+
+export function LightMark({ light, words = LIGHT_TEXT[light] }: { light: Light; words?: string }) {
+  const { icon, tone } = LIGHTS[light]
+  return (
+    <StateMark tone={tone}>
+      <CabinetIcon name={icon} />
+      {words}
+    </StateMark>
+  )
+}
+
+export function RunMark({ run }: { run: Run }) {
+  const step = run.step === '' ? '' : `: ${run.step}`
+  return <LightMark light={STATE_LIGHTS[run.state]} words={`${STATE_TEXT[run.state]}${step}`} />
 }

@@ -14,11 +14,11 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { roubles } from '../recommended-prices.ts'
-import { FileColumns } from './FileColumns.tsx'
 
 interface UploadPreviewProps {
   file: File
@@ -226,4 +226,41 @@ function changesText({ added, changed, removed, same, largest }: ListChanges): s
   if (!largest) return counts
   const { brand, article, before, after, percent } = largest
   return `${counts} Больше всего: ${`${brand} ${article}`.trim()} ${roubles(before)} → ${roubles(after)} ₽ (${formatCell(percent, 'percent')} %).`
+}
+
+type Field = keyof RecommendedPreview['chosen']
+
+interface ColumnFieldsProps {
+  preview: RecommendedPreview
+  /** @param name column of the field; '' for none */
+  onChoose(field: Field, name: string): void
+}
+
+const FIELDS: readonly { field: Field; label: string; none: string }[] = [
+  { field: 'article', label: 'Артикул', none: 'выберите' },
+  { field: 'price', label: 'РРЦ', none: 'выберите' },
+  { field: 'brand', label: 'Бренд', none: 'нет в файле' },
+  { field: 'from', label: 'Действует с', none: 'нет в файле' },
+]
+
+/** Columns from which the fields are read, as guessed; a person can choose others. */
+function FileColumns({ preview: { columns, chosen, brand_from: brandFrom }, onChoose }: ColumnFieldsProps) {
+  return (
+    <fieldset className="rrp-columns grid gap-8-12">
+      <legend>Колонки файла</legend>
+      {FIELDS.map(({ field, label, none }) => (
+        <SelectField
+          key={field}
+          label={label}
+          value={chosen[field] ?? ''}
+          onChange={(value) => onChoose(field, value)}
+          none={field === 'brand' && brandFrom !== '' ? brandFrom : none}
+          options={columns.map(({ name, examples }) => ({
+            value: name,
+            name: examples.length > 0 ? `${name} (${examples[0]})` : name,
+          }))}
+        />
+      ))}
+    </fieldset>
+  )
 }

@@ -6,8 +6,7 @@ import { assignColumn, assignUnits } from '../mapping/assign.ts'
 import { columnUse, newPlace, priceUnits, readFromColumn } from '../mapping/column-use.ts'
 import { OFFER_LABELS } from '../mapping/fields.ts'
 import { Scrolled } from '../TyreTable.tsx'
-import { ColumnChoice } from './ColumnChoice.tsx'
-import { surenessOf } from './sureness.ts'
+import { ColumnChoice, surenessOf } from './ColumnChoice.tsx'
 
 interface ColumnTableProps {
   mapping: MappingJson

@@ -7,8 +7,8 @@ import { assignConstant } from '../mapping/assign.ts'
 import { columnUse, type OtherField, otherFields } from '../mapping/column-use.ts'
 import { FIELD_GROUPS, type FieldName, fieldLabel, isFieldName } from '../mapping/fields.ts'
 import { useNeighbourFocus } from '../useNeighbourFocus.ts'
+import { ofShare, surenessText } from './ColumnChoice.tsx'
 import { fieldTarget, TARGET } from './remedy-target.ts'
-import { ofShare, surenessText } from './sureness.ts'
 
 interface OtherFieldsProps {
   mapping: MappingJson

@@ -1,5 +1,5 @@
 import '../wizard.css'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { SHOP_CALLS } from '../../../../../contract/pages/page-calls.ts'
 import type { ShopLookAnswer } from '../../../../../contract/pages/shop-job.ts'
 import { call } from '../../../../data/send-call.ts'
@@ -12,7 +12,6 @@ import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { formatCount } from '../../texts.ts'
 import type { FirstStepProps } from '../kinds/kind-module.ts'
 import { CrawlFields, crawlProblems } from './CrawlFields.tsx'
-import { LookFindings } from './LookFindings.tsx'
 import { type CrawlForm, isElsewhere, withLook, withPages } from './shop-draft.ts'
 import { isFocusIn, useShopJob } from './useShopJob.ts'
 
@@ -197,5 +196,63 @@ function ShopPages({ pages, chosen, problem, onChoose }: ShopPagesProps) {
         </span>
       )}
     </FieldSet>
+  )
+}
+
+interface LookFindingsProps {
+  look: ShopLookAnswer
+  /** called with a price list to read instead of the pages; null if the source cannot become one of a price list */
+  onFeed: ((address: string) => void) | null
+  /** choice of the pages; not displayed if there are none */
+  children: ReactNode
+}
+
+/** Findings of a look: price lists, pages or what to try without them, and pages that could not be read. */
+function LookFindings({ look: { feeds, pages, problems }, onFeed, children }: LookFindingsProps) {
+  return (
+    <>
+      {feeds.length > 0 && (
+        <div className="alert alert-info">
+          <div className="alert-text grid gap-12 min-w-0">
+            <p>
+              <strong>Сайт публикует прайс-лист YML: читать его надёжнее, чем страницы.</strong>
+            </p>
+            {feeds.map((feed) => (
+              <p key={feed} className="flex flex-wrap items-center gap-8-12">
+                <span className="file-name">{feed}</span>
+                {onFeed && (
+                  <Button aria-label={`Взять прайс-лист ${feed}`} onClick={() => onFeed(feed)}>
+                    Взять прайс-лист
+                  </Button>
+                )}
+              </p>
+            ))}
+          </div>
+        </div>
+      )}
+      {pages.length === 0 && (
+        <div className="shop-nothing grid gap-12 min-w-0">
+          <p>
+            <strong>Страниц с ценами шин не видно.</strong>
+          </p>
+          <p className="panel-words">
+            Осмотрите раздел с шинами вместо первой страницы или впишите виды адресов ниже. Если сайт
+            показывает цены только после входа или загружает их отдельно, прочитать его страницы нельзя:
+            попросите прайс-лист.
+          </p>
+        </div>
+      )}
+      {pages.length > 0 && children}
+      {problems.length > 0 && (
+        <details className="disclosure" open={pages.length === 0}>
+          <summary>Не прочитано: {problems.length}</summary>
+          <ul className="shop-unread text-13 wrap-anywhere">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   )
 }
