@@ -240,7 +240,7 @@ describe('specification 3.4, Telegram: linking', () => {
     await button(AUTHORIZE)
     localStorage.removeItem('access_token')
     await press(AUTHORIZE)
-    expect(alert()).toBe('Вы неавторизованы.')
+    await waitFor(() => expect(alert()).toBe('Вы неавторизованы.'))
     expect(open).not.toHaveBeenCalled()
     expect(server.calls(`POST ${PATH}`)).toEqual([])
     fireEvent.click(section().getByRole('button', { name: 'Закрыть сообщение' }))

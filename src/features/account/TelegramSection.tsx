@@ -6,6 +6,7 @@ import { jsonBody, send } from '../../data/client.ts'
 import { httpErrorOf, messageOf, responseText } from '../../data/errors.ts'
 import { sendProved } from '../../data/proof.ts'
 import { storedToken } from '../../data/stored-session.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LinkAction, LinkSection, NOT_SIGNED_IN, useLinkStatus } from './LinkSection.tsx'
@@ -21,21 +22,61 @@ const WORDS = {
 
 /** Section to link and unlink Telegram (specification 3.3 to 3.5). */
 export function TelegramSection() {
-  const telegram = useTelegram()
-  const { status, busy } = telegram
+  const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
+  const { busy, problem, dismiss, run } = useAction({ words: messageOf })
+  /** link that is displayed if the browser blocked the tab; null otherwise */
+  const [link, setLink] = useState<string | null>(null)
+  const [tab, setTab] = useState<Window | null>(null)
+  useTabClosed(tab, () => {
+    setTab(null)
+    void check()
+  })
+  const begin = (work: () => Promise<void>) =>
+    void run(async () => {
+      setLink(null)
+      if (storedToken() === null) throw new Error(NOT_SIGNED_IN)
+      await work()
+    })
+  const authorize = async () => {
+    // The tab is opened in the click handler, so that popup blockers allow it. Its URL is set when the link has loaded.
+    let opened = window.open('', '_blank')
+    let asked = false
+    try {
+      const found = await requestTelegramLink(() => {
+        // Closes the empty tab, which would cover the password dialog.
+        opened?.close()
+        asked = true
+      })
+      if (asked) opened = window.open('', '_blank')
+      if (opened === null) setLink(found)
+      else if (!opened.closed) {
+        // Prevents the linked page from accessing this one.
+        opened.opener = null
+        opened.location.href = found
+        setTab(opened)
+      }
+    } catch (failure) {
+      opened?.close()
+      throw failure
+    }
+  }
+  const unlink = async () => {
+    await unlinkTelegram()
+    await know('not-linked')
+  }
   const buttons: Readonly<Record<keyof typeof WORDS, ReactNode>> = {
     checking: null,
     linked: (
-      <Button disabled={busy !== null} onClick={() => void telegram.unlink()}>
-        {busy === 'unlinking' ? 'Отвязываем...' : 'Отвязать Telegram'}
+      <Button disabled={busy} onClick={() => begin(unlink)}>
+        {busy ? 'Отвязываем...' : 'Отвязать Telegram'}
       </Button>
     ),
     'not-linked': (
-      <Button variant="primary" disabled={busy !== null} onClick={() => void telegram.authorize()}>
-        {busy === 'linking' ? 'Открываем Telegram...' : AUTHORIZE}
+      <Button variant="primary" disabled={busy} onClick={() => begin(authorize)}>
+        {busy ? 'Открываем Telegram...' : AUTHORIZE}
       </Button>
     ),
-    unknown: <Button onClick={() => void telegram.check()}>Проверить ещё раз</Button>,
+    unknown: <Button onClick={() => void check()}>Проверить ещё раз</Button>,
   }
   return (
     <LinkSection
@@ -46,85 +87,18 @@ export function TelegramSection() {
       room={WORDS['not-linked']}
       action={<LinkAction room={AUTHORIZE}>{buttons[status]}</LinkAction>}
     >
-      {telegram.checkProblem !== null && <Alert>{telegram.checkProblem}</Alert>}
-      {telegram.problem !== null && <Alert onDismiss={telegram.dismiss}>{telegram.problem}</Alert>}
-      {telegram.link !== null && (
+      {error && <Alert>{messageOf(error)}</Alert>}
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      {link !== null && (
         <Alert tone="info">
           Браузер не дал открыть вкладку.{' '}
-          <a href={telegram.link} target="_blank" rel="noreferrer">
+          <a href={link} target="_blank" rel="noreferrer">
             Перейти в Telegram
           </a>
         </Alert>
       )}
     </LinkSection>
   )
-}
-
-type TelegramBusy = 'linking' | 'unlinking' | null
-
-function useTelegram() {
-  const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
-  const [busy, setBusy] = useState<TelegramBusy>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** link that is displayed if the browser blocked the tab; null otherwise */
-  const [link, setLink] = useState<string | null>(null)
-  const [tab, setTab] = useState<Window | null>(null)
-  useTabClosed(tab, () => {
-    setTab(null)
-    void check()
-  })
-
-  const begin = (what: TelegramBusy): boolean => {
-    const signedIn = storedToken() !== null
-    setProblem(signedIn ? null : NOT_SIGNED_IN)
-    setLink(null)
-    if (signedIn) setBusy(what)
-    return signedIn
-  }
-
-  const authorize = async () => {
-    if (!begin('linking')) return
-    // The tab is opened in the click handler, so that popup blockers allow it. Its URL is set when the link has loaded.
-    let opened = window.open('', '_blank')
-    let asked = false
-    const answer = await requestTelegramLink(() => {
-      // Closes the empty tab, which would cover the password dialog.
-      opened?.close()
-      asked = true
-    })
-    if (asked && 'link' in answer) opened = window.open('', '_blank')
-    setBusy(null)
-    if ('problem' in answer) {
-      opened?.close()
-      setProblem(answer.problem)
-    } else if (opened === null) setLink(answer.link)
-    else if (!opened.closed) {
-      // Prevents the linked page from accessing this one.
-      opened.opener = null
-      opened.location.href = answer.link
-      setTab(opened)
-    }
-  }
-
-  const unlink = async () => {
-    if (!begin('unlinking')) return
-    const failure = await unlinkTelegram()
-    if (failure === null) await know('not-linked')
-    setProblem(failure)
-    setBusy(null)
-  }
-
-  return {
-    status,
-    checkProblem: error && messageOf(error),
-    busy,
-    problem,
-    link,
-    check,
-    authorize,
-    unlink,
-    dismiss: () => setProblem(null),
-  }
 }
 
 const telegramStatusQuery = queryOptions({
@@ -143,30 +117,21 @@ async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
 /**
  * Requests the link with which the user connects Telegram to this account.
  * @param beforeAsking called before the user is asked for the password
+ * @throws an error with a message for the user
  */
-async function requestTelegramLink(
-  beforeAsking?: () => void,
-): Promise<{ link: string } | { problem: string }> {
-  try {
-    const call = { method: 'POST', ...jsonBody({}) }
-    const response = await sendProved(PATH, call, beforeAsking)
-    if (!response.ok) return { problem: await problemOf('Ошибка создания ссылки', response) }
-    const named = [readUrl(await response.text()), response.headers.get('location')]
-    const link = named.map(pageLink).find((found) => found !== null)
-    return link ? { link } : { problem: 'Сервер не вернул ссылку авторизации.' }
-  } catch (error) {
-    return { problem: messageOf(error) }
-  }
+async function requestTelegramLink(beforeAsking: () => void): Promise<string> {
+  const response = await sendProved(PATH, { method: 'POST', ...jsonBody({}) }, beforeAsking)
+  if (!response.ok) throw await problemOf('Ошибка создания ссылки', response)
+  const named = [readUrl(await response.text()), response.headers.get('location')]
+  const link = named.map(pageLink).find((found) => found !== null)
+  if (!link) throw new Error('Сервер не вернул ссылку авторизации.')
+  return link
 }
 
-/** Unlinks Telegram. @returns null on success, an error message for the user otherwise */
-async function unlinkTelegram(): Promise<string | null> {
-  try {
-    const response = await sendProved(PATH, { method: 'DELETE' })
-    return response.ok ? null : await problemOf('Не удалось отвязать Telegram', response)
-  } catch (error) {
-    return messageOf(error)
-  }
+/** @throws an error with a message for the user */
+async function unlinkTelegram(): Promise<void> {
+  const response = await sendProved(PATH, { method: 'DELETE' })
+  if (!response.ok) throw await problemOf('Не удалось отвязать Telegram', response)
 }
 
 /**
@@ -183,10 +148,10 @@ function pageLink(link: string | null): string | null {
   }
 }
 
-/** Returns an error message with the response's status and text. */
-async function problemOf(what: string, response: Response): Promise<string> {
+/** Returns an error whose message has the response's status and text. */
+async function problemOf(what: string, response: Response): Promise<Error> {
   const error = await httpErrorOf(response)
-  return `${what}: ${error.status} ${responseText(error)}`.trim()
+  return new Error(`${what}: ${error.status} ${responseText(error)}`.trim())
 }
 
 /** Polling interval in ms. A tab of another origin sends no event when it is closed (specification 3.4). */

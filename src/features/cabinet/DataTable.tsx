@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 /** Column whose name only screen readers announce. */
 interface UnnamedColumn {
@@ -35,5 +35,12 @@ export function DataTable({ columns, long, className = '', children, ...rest }: 
       </thead>
       <tbody>{children}</tbody>
     </table>
+  )
+}
+
+/** Further line of a cell; renders nothing for an empty text. */
+export function CellNote({ children }: { children: ReactNode }) {
+  return (
+    children !== '' && <span className="block text-13 font-normal text-muted wrap-anywhere">{children}</span>
   )
 }

@@ -19,9 +19,9 @@ import { type AddedDecisions, type DecideForm, NO_COSTS, useDecide } from './use
 
 /** Dialog that selects prices and a rule, and adds the results to the decisions (specification 19.2). */
 export function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
-  const { form, bases, isCostMissing, state, canDecide, decide } = useDecide(subject)
+  const { form, bases, isCostMissing, progress, problem, added, canDecide, decide } = useDecide(subject)
   const { city, decidedCities, rule } = form
-  if (state.kind === 'added') return <AddedDialog {...state} title={subject.title} onClose={onClose} />
+  if (added) return <AddedDialog {...added} title={subject.title} onClose={onClose} />
   return (
     <Dialog
       title={subject.title}
@@ -46,9 +46,9 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
       {isCostMissing && <p>{NO_COSTS}</p>}
       {!bases && <p>Сначала будут прочитаны все страницы отчёта; итог виден после этого.</p>}
       <p className="decision-reading" role="status">
-        {state.kind === 'reading' && progressText(state.progress)}
+        {progress && progressText(progress)}
       </p>
-      {state.kind === 'asking' && state.problem !== null && <Alert>{state.problem}</Alert>}
+      {problem && <Alert>{problem}</Alert>}
     </Dialog>
   )
 }

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type DecisionBasis, MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
 import type { Lack } from '../../../contract/decisions/price-by.ts'
+import type { Rule } from '../../../contract/decisions/rule.ts'
 import { type OwnCosts, ownCostId } from '../../../contract/decisions/set.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { messageOf, OfflineMissError } from '../../data/errors.ts'
+import { useAction } from '../../data/useAction.ts'
 import { type Added, addTo, useBasket } from './basket.ts'
 import { fetchOwnCosts } from './decision-queries.ts'
 import { decideBy, FIRST_DRAFT, type RuleDraft, ruleOf } from './pricing-rule.ts'
 import { citiesOfBases, type ReadProgress, type Scope, type Subject } from './subject.ts'
 
-type State =
-  | { kind: 'asking'; problem: string | null }
-  | { kind: 'reading'; progress: ReadProgress }
-  | { kind: 'adding' }
-  | ({ kind: 'added' } & AddedDecisions)
-
+/** Decisions that were added to the basket. */
 export interface AddedDecisions {
   added: Added
   /** for each missing input, the number of prices that were not decided */
@@ -27,66 +24,53 @@ export interface AddedDecisions {
 
 const NOT_WHOLE = `Прочитан не весь отчёт: за один раз решается не больше ${MAX_DECISIONS.toLocaleString('ru-RU')} цен. Для остальных выберите город или уточните фильтры.`
 
-/**
- * Returns the form of the dialog, the prices that it decides, and the action that adds the decisions to the basket.
- * Failures are in the state, as text for the user.
- */
+/** Returns the form of the dialog, the prices that it decides, and the action that adds the decisions to the basket. */
 export function useDecide(subject: Subject) {
   const { basket } = useBasket()
-  const [state, setState] = useState<State>({ kind: 'asking', problem: null })
-  const reading = useRef<AbortController>(null)
-  // Stops reading when the dialog is unmounted, because the person would not see what was added.
-  useEffect(() => () => reading.current?.abort(), [])
+  // Aborted when the dialog is unmounted, because the person would not see what was added.
+  const { busy, problem, dismiss, cancel, run } = useAction({ words: messageOf })
+  const [progress, setProgress] = useState<ReadProgress | null>(null)
+  const [added, setAdded] = useState<AddedDecisions | null>(null)
   const form = useDecideForm(subject, () => {
     // The reading uses the form's former values.
-    reading.current?.abort()
-    setState({ kind: 'asking', problem: null })
+    cancel()
+    dismiss()
   })
   const { kind, city, draft, rule } = form
   const costs = useOwnCosts(form.rows)
   const { bases } = costs
 
-  const add = async (decided: readonly DecisionBasis[], notes: readonly string[]) => {
-    if (!rule) return
-    setState({ kind: 'adding' })
-    const { decisions, lacks } = decideBy(rule, draft.round, decided)
-    const added = await addTo(basket, decisions)
-    setState(
-      added
-        ? { kind: 'added', added, lacks, notes }
-        : { kind: 'asking', problem: basket.state.get().problem },
-    )
+  const readAll = async (signal: AbortSignal) => {
+    const show = (at: ReadProgress) => !signal.aborted && setProgress(at)
+    const read = await subject.all({ kind, city }, signal, show).catch((error: unknown) => {
+      throw new Error(problemText(error))
+    })
+    return { ...(await costs.addCosts(read.bases)), isWhole: read.isWhole }
   }
-
-  const readAndAdd = async () => {
-    const controller = new AbortController()
-    const { signal } = controller
-    reading.current = controller
-    setState({ kind: 'reading', progress: { pages: 0, of: null } })
-    try {
-      const read = await subject.all({ kind, city }, signal, (progress) => {
-        if (!signal.aborted) setState({ kind: 'reading', progress })
-      })
-      const priced = await costs.addCosts(read.bases)
-      if (signal.aborted) return
-      const notes = [!read.isWhole && NOT_WHOLE, priced.isMissing && NO_COSTS]
-      await add(
-        priced.bases,
-        notes.filter((note) => note !== false),
-      )
-    } catch (error) {
-      if (!signal.aborted) setState({ kind: 'asking', problem: problemText(error) })
-    }
-  }
+  const decide = (by: Rule) =>
+    run(async (signal) => {
+      setProgress(bases ? null : { pages: 0, of: null })
+      const priced = bases ? { ...costs, bases, isWhole: true } : await readAll(signal)
+      signal.throwIfAborted()
+      const { decisions, lacks } = decideBy(by, draft.round, priced.bases)
+      const counts = await addTo(basket, decisions)
+      if (!counts) throw new Error(basket.state.get().problem ?? '')
+      const notes = [!priced.isWhole && NOT_WHOLE, priced.isMissing && NO_COSTS]
+      setAdded({ added: counts, lacks, notes: notes.filter((note) => note !== false) })
+    })
 
   return {
     form,
     /** prices to decide, with costs once they have loaded; null if pages must be read first */
     bases,
     isCostMissing: costs.isMissing,
-    state,
-    canDecide: state.kind === 'asking' && !costs.isLoading && rule !== null && bases?.length !== 0,
-    decide: () => void (bases ? add(bases, costs.isMissing ? [NO_COSTS] : []) : readAndAdd()),
+    /** null unless pages are being read */
+    progress: busy ? progress : null,
+    problem,
+    /** null until the decisions are added */
+    added,
+    canDecide: !busy && !costs.isLoading && rule !== null && bases?.length !== 0,
+    decide: () => void (rule && decide(rule)),
   }
 }
 

@@ -217,7 +217,7 @@ describe('SecurityPage: second factor (specification 11.7)', () => {
   it('is set up with a first code, and displays its recovery codes once', async () => {
     const copied: string[] = []
     Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
+      ...{ configurable: true, writable: true },
       value: { writeText: async (text: string) => void copied.push(text) },
     })
     const files: Blob[] = []

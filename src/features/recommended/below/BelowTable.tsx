@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { BelowAnswer, BelowRow } from '../../../../contract/recommended/below.ts'
 import { cardPath } from '../../../../contract/tyre/card-path.ts'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
-import { DataTable } from '../../cabinet/DataTable.tsx'
+import { CellNote, DataTable } from '../../cabinet/DataTable.tsx'
 import { belowText, roubles, sinceText } from '../recommended-prices.ts'
 
 const COLUMNS = ['Шина', 'Сайт', 'РРЦ, ₽', 'Цена, ₽', 'Ниже', 'С какого дня', 'Откуда цена'] as const
@@ -20,16 +20,12 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
             >
               {nameOf(row)}
             </Link>
-            {row.article !== '' && (
-              <span className="block text-13 font-normal text-muted wrap-anywhere">{row.article}</span>
-            )}
+            <CellNote>{row.article}</CellNote>
           </th>
           <td>
             {row.site}
             {row.own && <span className="rrp-own font-medium text-12 text-accent rounded">наш</span>}
-            {row.city !== '' && (
-              <span className="block text-13 font-normal text-muted wrap-anywhere">{row.city}</span>
-            )}
+            <CellNote>{row.city}</CellNote>
           </td>
           <td data-label="РРЦ, ₽">{roubles(row.recommended)}</td>
           <td data-label="Цена, ₽">
@@ -37,9 +33,7 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
           </td>
           <td data-label="Ниже">
             <b className="rrp-below">{belowText(row.percent)}</b>
-            <span className="block text-13 font-normal text-muted wrap-anywhere">
-              на {roubles(row.recommended - row.price)} ₽
-            </span>
+            <CellNote>на {roubles(row.recommended - row.price)} ₽</CellNote>
           </td>
           <td data-label="С какого дня">{sinceText(row) || '—'}</td>
           <td>
@@ -48,9 +42,7 @@ export function BelowTable({ rows, day }: { rows: readonly BelowRow[]; day: stri
                 загружена <time dateTime={row.imported_at}>{formatMoment(row.imported_at)}</time>
               </>
             )}
-            {row.source !== '' && (
-              <span className="block text-13 font-normal text-muted wrap-anywhere">{row.source}</span>
-            )}
+            <CellNote>{row.source}</CellNote>
             {/^https?:/i.test(row.page) && (
               <a
                 className="link link-row"

@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
 import { AskDialog } from '../../cabinet/AskDialog.tsx'
-import { ACTIONS, DataTable } from '../../cabinet/DataTable.tsx'
+import { ACTIONS, CellNote, DataTable } from '../../cabinet/DataTable.tsx'
 import { FileButton } from '../../cabinet/FileButton.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
@@ -128,15 +128,11 @@ function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
           <tr key={list.id}>
             <th scope="row">
               {formatMoment(list.at)}
-              {list.by !== '' && (
-                <span className="block text-13 font-normal text-muted wrap-anywhere">{list.by}</span>
-              )}
+              <CellNote>{list.by}</CellNote>
             </th>
             <td>
               {list.file === '' ? 'Список убран' : list.file}
-              {list.restored > 0 && (
-                <span className="block text-13 font-normal text-muted wrap-anywhere">возвращён</span>
-              )}
+              {list.restored > 0 && <CellNote>возвращён</CellNote>}
             </td>
             <td data-label="Цен">{list.prices.toLocaleString('ru-RU')}</td>
             <td data-label="Изменилось">{changesText(list)}</td>

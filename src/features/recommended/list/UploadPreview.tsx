@@ -17,6 +17,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
+import { CellNote } from '../../cabinet/DataTable.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { roubles } from '../recommended-prices.ts'
 
@@ -179,9 +180,7 @@ function Remarks({
         {remarks.map((remark) => (
           <li key={remark.text}>
             {remark.text}: {numberText(remark.count)}
-            <span className="block text-13 font-normal text-muted wrap-anywhere">
-              {remark.examples.join('; ')}
-            </span>
+            <CellNote>{remark.examples.join('; ')}</CellNote>
           </li>
         ))}
       </ul>
