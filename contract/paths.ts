@@ -60,7 +60,7 @@ export const VIEW_PATHS = {
   views: '/api/companion/views',
 } as const
 
-/** Prefixes of the backend's paths; the rest of the origin belongs to the app. */
+/** Prefixes of the backend's paths; other paths belong to the app, except HEALTH_PATHS and SERVER_PAGES. */
 export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const
 
 /** Paths for operators of the server (specification 10.28). */

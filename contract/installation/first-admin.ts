@@ -7,7 +7,7 @@ export const SETUP_CODE_LENGTH = 12
 /** Answer while the installation has no users; afterwards the call is 404 (specification 28.2). */
 export const SetupAnswer = Type.Object({ open: Type.Literal(true) })
 
-/** First administrator of an installation. */
+/** Body of the request that creates the first administrator. */
 export const SetupBody = Type.Object(
   {
     code: Type.String({ maxLength: 64, description: 'код из журнала сервера' }),

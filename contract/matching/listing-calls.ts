@@ -6,7 +6,7 @@ import { DecisionAnswer, ListingsAnswer, TyreListingsAnswer, UnsureAnswer } from
 const LONGEST_REASON = 200
 const LONGEST_SEARCH = 200
 const TyreKey = Text(400)
-/** Number of tyres of a report's page. */
+/** Maximum number of tyres per request: as many as a page of a report has. */
 const MOST_TYRES = 100
 
 /** Calls about the listings of one tyre, for its card (specification 21.6). */

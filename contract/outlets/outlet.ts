@@ -53,7 +53,7 @@ export const OutletSettings = Type.Object(
     /** city whose prices leave; '' for all cities */
     city: Text(LONGEST_CITY_NAME),
     rounding: oneOf(...ROUNDINGS),
-    /** whether prices leave that equal the own price of the time of the decision */
+    /** 'changes' leaves out prices that equal the own price at the time of the decision */
     scope: oneOf('all', 'changes'),
     columns: Type.Array(FeedColumn, { minItems: 1, maxItems: FEED_COLUMNS.length }),
     /** of CSV and the XML formats */

@@ -42,7 +42,7 @@ const BelowPrice = Type.Object({
   price: Type.Number(),
   /** difference to the recommended price in percent, above 0 */
   percent: Type.Number(),
-  /** first day of the time without a break in which the price has been below; null if the history has none */
+  /** first day of the current unbroken period below the recommended price; null if the history has none */
   since: OrNull(Type.String()),
   /** whether the site's history begins on that day, so that the time may have begun earlier */
   earlier: Type.Boolean(),

@@ -100,7 +100,7 @@ export const Finding = Type.Object({
 })
 export type AccountFinding = Static<typeof Finding>
 
-/** Account of the reading of a price list: everything that was found, and what became of it (specification 10.35). */
+/** Account of an import: everything that was found in the price list, and what became of it (specification 10.35). */
 export const ListAccount = Type.Object({
   containers: Type.Array(Container),
   columns: Type.Array(Column),

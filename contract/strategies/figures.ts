@@ -81,7 +81,7 @@ export const StrategyPreviewPart = Type.Object({
   effect: StrategyEffect,
   /** prices with the largest changes, and those that a limit has moved furthest; readDecision parses each */
   decisions: Type.Array(AnyObject()),
-  /** limit of the team that moved each of these decisions; null for none */
+  /** limit of the team that changed the price of each of these decisions; null for none */
   held: Type.Array(OrNull(oneOf(...RAIL_NAMES))),
   /** first prices that are left out */
   left_prices: Type.Array(LeftPrice),
@@ -147,7 +147,7 @@ export const NO_EFFECT: StrategyEffect = {
 export const largerChange = (a: number | null, b: number | null): number | null =>
   a === null || (b !== null && Math.abs(b) > Math.abs(a)) ? b : a
 
-/** Decided price, with the limit of the team that moved it. */
+/** Decided price, and the limit of the team that changed it. */
 export interface HeldDecision {
   decision: Decision
   /** null if none did */

@@ -18,5 +18,8 @@ export const LAST_SCREEN = 'last-screen'
 /** Largest picture in characters. */
 export const LARGEST_PICTURE = 600_000
 
-/** Returns the place of an address, of which one picture is kept: the home page, each report, and the tyres' cards. */
+/**
+ * Returns the key under which the picture of a page is stored: one for the home page, one for each report, and one for
+ * all tyres' cards.
+ */
 export const screenPlace = (pathname: string): string => /^\/(?:export\/)?[^/]*/.exec(pathname)?.[0] ?? ''

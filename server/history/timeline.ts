@@ -100,7 +100,7 @@ export function buildSeries(
 
 const NO_PRICES: readonly number[] = []
 
-/** @param states states of one site, of which the last has no prices */
+/** @param states states of one site in order; the last one has no prices */
 function outPeriods(states: readonly SiteState[], start: number): [first: number, last: number][] {
   const periods: [first: number, last: number][] = []
   for (const [at, { day, out }] of states.entries()) {

@@ -19,7 +19,7 @@ export interface FoundContainer extends Omit<AccountContainer, 'why'> {
   head?: Uint8Array
 }
 
-/** Material of a price list's account, collected by its import. */
+/** Facts collected by an import, from which the account of the price list is built. */
 export interface ListReading {
   containers: readonly FoundContainer[]
   /** columns of the records, and of the items of a nested list */

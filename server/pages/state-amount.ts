@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>
 /** Returns the name of a field as it is compared: 'compareatprice' for `compare_at_price`. */
 export const plainName = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase()
 
-/** Price of the cheapest tyre in kopecks: where only a neighbour speaks for kopecks, smaller numbers are roubles. */
+/** Price of the cheapest tyre in kopecks. If only another field suggests kopecks, smaller amounts are roubles. */
 const LEAST_KOPECKS = 10_000
 const MOST_DIGITS = 6
 /** Amounts within amounts that are followed. */

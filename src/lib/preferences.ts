@@ -59,7 +59,7 @@ const json = <Value>(check: (value: unknown) => Value): Codec<Value> => ({
     value === null || (Array.isArray(value) && value.length === 0) ? null : JSON.stringify(value),
 })
 
-/** Most tiles for which a page reserves room before it knows them. */
+/** Maximum number of tiles for which a page reserves room before they have loaded. */
 const MOST_TILES = 100
 
 /** Report that was viewed last. */

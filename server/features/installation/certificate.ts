@@ -78,7 +78,7 @@ const UNNAMED: ReadonlyMap<unknown, string> = new Map([
 /** Problem of a certificate that has ended. */
 export const EXPIRED = 'он истёк'
 
-/** Why browsers do not trust a certificate, by a part of OpenSSL's or Node's code. */
+/** Reasons why browsers distrust a certificate, by a substring of OpenSSL's or Node's error code. */
 const DISTRUST: readonly (readonly [code: string, words: string])[] = [
   ['SELF_SIGNED', 'он подписан неизвестным центром'],
   ['UNABLE_TO', 'цепочка сертификатов неполная'],

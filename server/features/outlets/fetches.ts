@@ -3,7 +3,7 @@ import type { FeedFetch } from '../../../contract/outlets/outlet.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { retainRows } from './outlet-store.ts'
 
-/** Number of requests that are kept of each feed. */
+/** Maximum number of logged requests per feed; older ones are deleted. */
 const KEPT = 100
 const LONGEST_AGENT = 120
 

@@ -185,7 +185,7 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   return rows.map(runOf)
 }
 
-/** First work of a run: importing its file, fetching a price list, or, for a kind that reads pages, that kind. */
+/** First step of a run: importing its file, fetching a price list, or the pages of a kind that reads pages. */
 export type RunWork = 'file' | 'fetch' | SourceKind
 
 /** Run that this process has leased. */

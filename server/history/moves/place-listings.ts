@@ -48,7 +48,7 @@ export async function placeListings(
     for (const tyre of tyres) {
       const listings = [...(compared.get(tyre) ?? [])].sort((a, b) => a - b)
       const [only] = listings
-      // The tyre's rows are those of its only listing.
+      // Nothing to rebuild: the tyre's rows are already those of its only listing.
       if (listings.length === 1 && only !== undefined && !apart.delete(only)) continue
       for (const day of await rebuildTyre(sql, { siteId, tyre, listings, days })) touched.add(day)
     }

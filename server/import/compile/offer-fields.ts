@@ -148,7 +148,7 @@ function exponentIn(cell: RawCell): number {
   return Number.isInteger(exponent) && exponent >= 0 && exponent <= MAX_EXPONENT ? exponent : 0
 }
 
-/** Returns a price in roubles from one in minor units such as kopecks; a cell that is no number as it is. */
+/** Converts a price in minor units, such as kopecks, to roubles; a cell that is no number is returned unchanged. */
 function inRoubles(cell: RawCell, exponent: number, alterations: Alterations | undefined): RawCell {
   if (exponent === 0) return cell
   const value = typeof cell === 'string' ? lenientNumber(cell) : (cell ?? null)

@@ -149,7 +149,7 @@ function createElements() {
         else if (!isCell) since.row ||= depth
       }
       if (name === 'table') {
-        // The table of a hidden part of a page is a table, unlike hidden words in a cell.
+        // Within a hidden element the rows of a table are hidden rows, not hidden text of the cell around the table.
         since.row ||= since.text
         since.text = 0
       }

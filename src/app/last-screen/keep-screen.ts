@@ -36,7 +36,7 @@ export function keepScreens(): () => void {
   return () => document.removeEventListener('visibilitychange', hidden)
 }
 
-/** Sends the picture at once: a page that is left does not go on. */
+/** Sends the picture without awaiting anything, because the browser may freeze a page that is left. */
 function keepScreen(): void {
   const { pathname, search } = window.location
   const token = storedToken()

@@ -68,7 +68,7 @@ export function useReportState(id: ReportId) {
     // In the same transition as the router's change of address, so that a new run does not begin with the old page.
     startTransition(() => setApplications(applications + 1))
     show(writeAddress(report, next))
-    // Before the report renders; after the change of address, by which the worker tells reports that share a list apart.
+    // After the change of address, because the worker distinguishes reports that share a list by it.
     const isComplete = !needsOffers(next) && isKnown(layout, chosenView)
     if (isComplete) void queries.prefetchQuery(first)
   }

@@ -21,7 +21,7 @@ export interface SavedSearchAnswer extends Omit<SearchAnswer, 'priced'> {
   places: ReadonlyMap<string, SavedPlace>
 }
 
-/** Message to the web worker: the data to search first, then a query each. */
+/** Message to the web worker: the first one has the data to search, each later one a query. */
 export type SavedOrder =
   | { token: string; entries: readonly SavedEntry[]; ownHosts: readonly string[] | null }
   | { text: string }

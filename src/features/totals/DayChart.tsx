@@ -51,7 +51,7 @@ export function DayChart({ measure, period, days }: DayChartProps) {
             ),
         )}
         <path d={path} />
-        {/* Round caps of lines without length: circles would be stretched with the drawing. */}
+        {/* Dots are the round caps of lines without length: circles would be stretched with the drawing. */}
         <path className="totals-dots" d={pointsOf(path)} />
       </svg>
       <p className="totals-range" aria-hidden="true">

@@ -17,7 +17,6 @@ export interface Feed {
 export const hasColumn = ({ settings }: Feed, id: OutletSettings['columns'][number]['id']): boolean =>
   settings.columns.some((column) => column.id === id)
 
-/** Names of the kinds of prices. */
 export const KIND_WORDS: Readonly<Record<OutletSettings['kind'], string>> = {
   retail: 'Розничная',
   wholesale: 'Оптовая',

@@ -29,7 +29,7 @@ const TEXTS: Readonly<Record<Exclude<FeedFormat, 'xlsx'>, (feed: Feed) => AsyncI
   commerceml: commercemlText,
 }
 
-/** Returns the bytes of a feed, written while they are sent. */
+/** Returns a stream of the feed's bytes, which are written while they are sent. */
 export function writeFeed(feed: Feed): Readable {
   const { format } = feed.settings
   if (format === 'xlsx')

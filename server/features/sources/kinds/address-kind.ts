@@ -54,7 +54,7 @@ export const ADDRESS_KIND: Kind = {
   },
 }
 
-/** Returns the name of a file as its server calls it, else that in its address. */
+/** Returns the file name that the server sent, or else the last segment of the address. */
 export const calledIn = (fileName: string, address: string): string =>
   fileName || new URL(address).pathname.split('/').at(-1) || ''
 

@@ -51,7 +51,7 @@ export function pageServices({ pages }: FetchDeps): NonNullable<FetchDeps['pages
 /** Price list of a run, or null if that of the source's last import is still the current one. */
 export interface FetchedFile {
   file: ListFile | SavedFile | null
-  /** why there is no file, in words; missing if the supplier's server reported it */
+  /** why there is no new file, as text for people; missing if the server answered that the file is unchanged */
   why?: string
 }
 

@@ -30,8 +30,8 @@ const SEARCHED_DAYS = 45
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Fetches a source's newest mail with a price list. A mail that a run has read is not read again, and neither is an
- * older one; only when its prices do not stand, because the mapping or the day was changed, it may be.
+ * Fetches a source's newest mail with a price list. A mail that was read before, or an older one, is read again only if
+ * its prices are not current, and either they had been imported or a person has started the run.
  * @param name of the file
  * @throws FetchFailure, Refusal
  */

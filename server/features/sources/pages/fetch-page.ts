@@ -35,7 +35,7 @@ const cookieOf = (cookie: string): SourceSecrets =>
 
 /** Largest page in MiB. */
 const PAGE_MEGABYTES = 10
-/** Longest time in s for a page with its redirects and the turns that it waits for. */
+/** Time limit in s for a page, with its redirects and the wait for other requests to its host. */
 const PAGE_SECONDS = 60
 /** Longest pause in ms between two pages that a run can wait for. */
 const LONGEST_PAUSE_MS = 600_000

@@ -60,7 +60,7 @@ function firstOffer(offers: readonly PageOffer[], tyre: TyreSpecs): PageOffer | 
   return offer ?? why ?? (offers.length > 0 ? 'Цену нужно выбрать на странице' : NO_PRICE)
 }
 
-/** Returns why the first price that cannot be used cannot. */
+/** Returns the problem of the first price that cannot be used. */
 const problemIn = (offers: readonly PageOffer[]): string | undefined =>
   statedOffers(offers).find(({ problem }) => problem !== '')?.problem
 

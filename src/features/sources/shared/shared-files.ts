@@ -57,7 +57,7 @@ function senderText(from: string): string {
   return host === window.location.host ? 'открыт на этом устройстве' : `с другого сайта: ${host}`
 }
 
-/** Returns why a file was refused, from the number of those that wait. */
+/** Returns why a file was refused: too many files are waiting, or it is too large. */
 export const refusalText = (waiting: number): string =>
   waiting >= MOST_SHARED
     ? `Файл не принят: уже ждут ${waiting}, больше нельзя. Уберите ненужные и передайте его ещё раз.`

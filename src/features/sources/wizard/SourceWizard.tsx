@@ -26,7 +26,7 @@ import { useWizard, type WizardOptions } from './useWizard.ts'
 export function SourceWizard(props: WizardOptions) {
   const { id } = useParams()
   const [query] = useSearchParams()
-  // Another site is another draft.
+  // Each site has a draft of its own.
   return id === undefined ? (
     <Wizard key={query.get(NEW_SITE)} source={null} {...props} />
   ) : (
