@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/db.ts'
+import { part } from '../../platform/db/statement.ts'
 import { OTHER_TYPES } from '../../platform/other-types.ts'
 import type { PriceMove } from '../../prices/price-change.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
@@ -75,11 +76,8 @@ export async function createNotifications(
   await sql.insertMany('notifications', COLUMNS, rows)
   await enqueueNotifications(
     sql,
-    `n.site_id = ? AND n.day = ? AND n.created_at = ? AND NOT EXISTS (
-       SELECT 1 FROM fixed_rule_mutes m WHERE m.user_id = n.user_id AND m.until > n.created_at)`,
-    siteId,
-    day,
-    now,
+    part`n.site_id = ${siteId} AND n.day = ${day} AND n.created_at = ${now} AND NOT EXISTS (
+      SELECT 1 FROM fixed_rule_mutes m WHERE m.user_id = n.user_id AND m.until > n.created_at)`,
   )
   return rows.length
 }

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { Arrival, OutletSettings, Publication } from '../../../contract/outlets/outlet.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { newRow, part, type SqlPart } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type OutletRow, retainRows } from './outlet-store.ts'
 
@@ -40,8 +41,6 @@ interface PublicationRow extends Omit<StoredPublication, 'settings' | 'arrival' 
   username: string | null
 }
 
-const SELECT = 'SELECT p.*, u.username FROM outlet_publications p LEFT JOIN users u ON u.id = p.published_by'
-
 const publicationOf = ({ username, ...row }: PublicationRow): StoredPublication => ({
   ...row,
   by: username ?? '',
@@ -52,34 +51,32 @@ const publicationOf = ({ username, ...row }: PublicationRow): StoredPublication 
   checked_at: Number(row.checked_at),
 })
 
-/** Returns the publications of an outlet, newest first. */
-export async function publicationsOf(sql: Sql, outletId: number): Promise<StoredPublication[]> {
-  const rows = await sql.all<PublicationRow>(
-    `${SELECT} WHERE p.outlet_id = ? ORDER BY p.id DESC LIMIT ${KEPT}`,
-    outletId,
-  )
+const readPublications = async (sql: Sql, rest: SqlPart): Promise<StoredPublication[]> => {
+  const rows = await sql.all<PublicationRow>`
+    SELECT p.*, u.username FROM outlet_publications p LEFT JOIN users u ON u.id = p.published_by ${rest}`
   return rows.map(publicationOf)
 }
 
-export async function currentPublications(sql: Sql): Promise<StoredPublication[]> {
-  const rows = await sql.all<PublicationRow>(`${SELECT} JOIN outlets o ON o.publication_id = p.id`)
-  return rows.map(publicationOf)
-}
+/** Returns the publications of an outlet, newest first. */
+export const publicationsOf = (sql: Sql, outletId: number): Promise<StoredPublication[]> =>
+  readPublications(sql, part`WHERE p.outlet_id = ${outletId} ORDER BY p.id DESC LIMIT ${KEPT}`)
+
+const CURRENT = part`JOIN outlets o ON o.publication_id = p.id`
+
+export const currentPublications = (sql: Sql): Promise<StoredPublication[]> => readPublications(sql, CURRENT)
 
 /** Returns the current publication of an outlet; undefined before the first. */
-export async function currentPublication(sql: Sql, outletId: number): Promise<StoredPublication | undefined> {
-  const row = await sql.get<PublicationRow>(
-    `${SELECT} JOIN outlets o ON o.publication_id = p.id WHERE o.id = ?`,
-    outletId,
-  )
-  return row && publicationOf(row)
-}
+export const currentPublication = async (
+  sql: Sql,
+  outletId: number,
+): Promise<StoredPublication | undefined> =>
+  (await readPublications(sql, part`${CURRENT} WHERE o.id = ${outletId}`))[0]
 
 /** @throws Refusal if it does not exist any more */
 export async function findPublication(sql: Sql, outletId: number, id: number): Promise<StoredPublication> {
-  const row = await sql.get<PublicationRow>(`${SELECT} WHERE p.outlet_id = ? AND p.id = ?`, outletId, id)
-  if (!row) throw new Refusal(404, 'Такой публикации больше нет.')
-  return publicationOf(row)
+  const [found] = await readPublications(sql, part`WHERE p.outlet_id = ${outletId} AND p.id = ${id}`)
+  if (!found) throw new Refusal(404, 'Такой публикации больше нет.')
+  return found
 }
 
 /** Publication to add; the others of its properties follow from the outlet. */
@@ -103,11 +100,7 @@ export async function addPublication(sql: Sql, given: NewPublication): Promise<n
     SELECT max(modified_at) AS modified_at FROM outlet_publications WHERE outlet_id = ${outlet}`
   const modified = Math.max(Math.floor(now / 1000) * 1000, Number(last?.modified_at ?? 0) + 1000)
   const columns = { ...given, settings: JSON.stringify(given.settings), modified_at: modified }
-  const names = Object.keys(columns)
-  const row = await sql.get<{ id: number }>(
-    `INSERT INTO outlet_publications (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING id`,
-    ...Object.values(columns),
-  )
+  const row = await sql.get<{ id: number }>`INSERT INTO outlet_publications ${newRow(columns)} RETURNING id`
   const { id } = row as { id: number }
   await sql.run('UPDATE outlets SET publication_id = ? WHERE id = ?', id, outlet)
   await retainRows(sql, 'outlet_publications', outlet, KEPT)

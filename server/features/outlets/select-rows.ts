@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
 import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import type { OutletSettings, PublicationPreview } from '../../../contract/outlets/outlet.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import type { OwnPriceReader } from '../decisions/own-prices.ts'
 import { isWindows1251 } from './feed/write-feed.ts'
@@ -109,12 +109,10 @@ async function ownIds(
   }
   const ids = [...keyOf.keys()]
   for (let from = 0; from < ids.length && sites.length > 0; from += CHUNK) {
-    const { places, values } = inList(ids.slice(from, from + CHUNK))
-    const rows = await sql.all<{ tyre_id: number; code: string; specs: string }>(
-      `SELECT tyre_id, code, specs FROM listings
-       WHERE excluded = '' AND site_id IN (${sites.join(',')}) AND tyre_id IN (${places}) ORDER BY id`,
-      ...values,
-    )
+    const chunk = ids.slice(from, from + CHUNK)
+    const rows = await sql.all<{ tyre_id: number; code: string; specs: string }>`
+      SELECT tyre_id, code, specs FROM listings
+      WHERE excluded = '' AND site_id IN (${listOf(sites)}) AND tyre_id IN (${listOf(chunk)}) ORDER BY id`
     for (const { tyre_id: tyre, code, specs } of rows) {
       const own = kind === 'code' ? code : (JSON.parse(specs) as TyreSpecs).article
       const key = keyOf.get(tyre) as string

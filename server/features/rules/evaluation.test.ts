@@ -10,8 +10,9 @@ import { ruleSettings } from '../../../tests/support/rules.ts'
 import { addUser } from '../../../tests/support/users.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
+import { setRuleMute } from '../notifications/delivery/rule-mutes.ts'
 import { parseHits } from './firings.ts'
-import { changeRule, createRule, muteRule } from './rule-store.ts'
+import { changeRule, createRule } from './rule-store.ts'
 
 const OWN = 'daikon.ru'
 /** A day of the test, from 1. */
@@ -411,7 +412,7 @@ for (const { engine, open } of ENGINES) {
           .map(({ to }) => to)
           .sort()
       expect(await queued()).toEqual(['anna telegram', 'boris telegram'])
-      await muteRule(db, { ...anna, id: boris, username: 'boris' }, id, true)
+      await setRuleMute(db, boris, id, true)
       await db.run("UPDATE users SET disabled = 1 WHERE username = 'anna'")
       await save('kolesa.ru', 3, price(5100))
       await save('kolesa.ru', 4, price(4900))
@@ -464,7 +465,7 @@ for (const { engine, open } of ENGINES) {
       await rule({ ...few, channels: ['telegram'] })
       await rule({ ...few, channels: [] })
       const muted = await rule({ ...few, channels: ['mail'] })
-      await muteRule(db, anna, muted, true)
+      await setRuleMute(db, anna.id, muted, true)
       await save('kolesa.ru', 2, price(4900), price(4900, { city: 'Омск' }))
       const sent = () =>
         db.all<{ channel: string; body: string }>(

@@ -2,7 +2,8 @@ import { watchedSince } from '../../../contract/dashboard/freshness.ts'
 import { addDays } from '../../../contract/lib/dates.ts'
 import { listedBefore } from '../../history/store.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
+import type { SqlPart } from '../../platform/db/statement.ts'
 import type { Offer } from '../../prices/offer.ts'
 import { decodeOffers, type OfferTuple, parseOfferTuples } from '../../prices/stored-offers.ts'
 import type { Places } from './places.ts'
@@ -32,12 +33,11 @@ const READ_AT_ONCE = 128
 /** Runs a query for some tyres at a time. */
 export async function readChunks<Row>(
   ids: readonly number[],
-  read: (places: string, values: readonly number[]) => Promise<Row[]>,
+  read: (ids: SqlPart) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-    const { places, values } = inList(ids.slice(at, at + READ_AT_ONCE))
-    rows.push(...(await read(places, values)))
+    rows.push(...(await read(listOf(ids.slice(at, at + READ_AT_ONCE)))))
   }
   return rows
 }
@@ -62,15 +62,13 @@ export async function otherOffers(
     )
     for (const [day, sites] of byDay) {
       if (!day || ids.length === 0) continue
-      const wanted = inList(sites.map((site) => places.siteIds[site] as number))
-      const rows = await readChunks(ids, (tyres, values) =>
-        sql.all<{ site_id: number; tyre_id: number; offers: string }>(
-          `SELECT site_id, tyre_id, offers FROM site_offers
-           WHERE day = ? AND site_id IN (${wanted.places}) AND tyre_id IN (${tyres})`,
-          day,
-          ...wanted.values,
-          ...values,
-        ),
+      const wanted = listOf(sites.map((site) => places.siteIds[site] as number))
+      const rows = await readChunks(
+        ids,
+        (tyres) =>
+          sql.all<{ site_id: number; tyre_id: number; offers: string }>`
+            SELECT site_id, tyre_id, offers FROM site_offers
+            WHERE day = ${day} AND site_id IN (${wanted}) AND tyre_id IN (${tyres})`,
       )
       for (const { site_id, tyre_id, offers } of rows) {
         const ofTyre = found.get(tyre_id) ?? []
@@ -118,13 +116,12 @@ export async function offersDaysAgo(
     WHERE site_id = ${siteId} AND day <= ${upTo} AND day >= ${watchedSince(upTo)}`
   const of = past?.day
   if (!of) return new Map()
-  const rows = await readChunks(ids, (tyres, values) =>
-    sql.all<{ tyre_id: number; offers: string }>(
-      `SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id IN (${tyres})`,
-      of,
-      siteId,
-      ...values,
-    ),
+  const rows = await readChunks(
+    ids,
+    (tyres) =>
+      sql.all<{ tyre_id: number; offers: string }>`
+        SELECT tyre_id, offers FROM site_offers
+        WHERE day = ${of} AND site_id = ${siteId} AND tyre_id IN (${tyres})`,
   )
   return new Map(rows.map(({ tyre_id, offers }) => [tyre_id, decodeOffers(offers)]))
 }

@@ -1,6 +1,6 @@
 import type { NoticeTitle } from '../../../contract/notifications/notices.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
 import {
   type ComposedFiring,
   composeFiring,
@@ -84,15 +84,11 @@ export async function withoutReported(sql: Sql, found: readonly FoundEvents[]): 
   for (const [day, ofDay] of Map.groupBy(found, ({ day }) => day)) {
     for (let at = 0; at < ofDay.length; at += RULES_AT_ONCE) {
       const chunk = ofDay.slice(at, at + RULES_AT_ONCE)
-      const rules = inList([...new Set(chunk.map(({ rule }) => rule.id))])
-      const sites = inList([...new Set(chunk.map(({ siteId }) => siteId))])
-      const rows = await sql.all<{ rule_id: number; site_id: number; events: number; hits: string }>(
-        `SELECT rule_id, site_id, events, hits FROM rule_batches
-         WHERE rule_id IN (${rules.places}) AND site_id IN (${sites.places}) AND day = ?`,
-        ...rules.values,
-        ...sites.values,
-        day,
-      )
+      const rules = listOf([...new Set(chunk.map(({ rule }) => rule.id))])
+      const sites = listOf([...new Set(chunk.map(({ siteId }) => siteId))])
+      const rows = await sql.all<{ rule_id: number; site_id: number; events: number; hits: string }>`
+        SELECT rule_id, site_id, events, hits FROM rule_batches
+        WHERE rule_id IN (${rules}) AND site_id IN (${sites}) AND day = ${day}`
       for (const row of rows) {
         const key = keyOf(row.rule_id, row.site_id, day)
         former.set(key, [...(former.get(key) ?? []), row])

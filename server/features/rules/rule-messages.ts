@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
+import { part } from '../../platform/db/statement.ts'
 import { enqueueNotifications } from '../notifications/delivery/outbox.ts'
 import type { StoredRule } from './watch-rule.ts'
 
@@ -16,17 +17,13 @@ export async function queueRuleMessages(
   for (const group of byChannels.values()) {
     const channels = (group[0] as StoredRule).settings.channels
     if (channels.length === 0) continue
-    const named = inList(channels)
     for (let at = 0; at < group.length; at += RULES_AT_ONCE) {
-      const ids = inList(group.slice(at, at + RULES_AT_ONCE).map(({ id }) => firings.get(id) ?? 0))
+      const ids = group.slice(at, at + RULES_AT_ONCE).map(({ id }) => firings.get(id) ?? 0)
       await enqueueNotifications(
         sql,
-        `n.firing_id IN (${ids.places}) AND a.channel IN (${named.places}) AND NOT EXISTS (
-           SELECT 1 FROM rule_firings f JOIN rule_mutes m ON m.rule_id = f.rule_id
-           WHERE f.id = n.firing_id AND m.user_id = n.user_id AND m.until > ?)`,
-        ...ids.values,
-        ...named.values,
-        now,
+        part`n.firing_id IN (${listOf(ids)}) AND a.channel IN (${listOf(channels)}) AND NOT EXISTS (
+          SELECT 1 FROM rule_firings f JOIN rule_mutes m ON m.rule_id = f.rule_id
+          WHERE f.id = n.firing_id AND m.user_id = n.user_id AND m.until > ${now})`,
       )
     }
   }
@@ -53,14 +50,10 @@ export async function queueSharedMessages(
     const heard = shared.filter(({ id }) => !muted.has(id))
     const channels = new Set(heard.flatMap(({ settings }) => settings.channels))
     if (channels.size === 0) continue
-    const named = inList([...channels])
     await enqueueNotifications(
       sql,
-      `n.user_id = ? AND n.created_at = ? AND n.firing_id IS NULL AND n.body = ? AND a.channel IN (${named.places})`,
-      user,
-      now,
-      body,
-      ...named.values,
+      part`n.user_id = ${user} AND n.created_at = ${now} AND n.firing_id IS NULL AND n.body = ${body}
+        AND a.channel IN (${listOf([...channels])})`,
     )
   }
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
 import type { User } from '../auth/user.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
-import { fixedRuleMessages, setFixedRuleMessages } from '../notifications/delivery/rule-mutes.ts'
+import { fixedRuleMessages, setFixedRuleMessages, setRuleMute } from '../notifications/delivery/rule-mutes.ts'
 import type { BackTestRuns } from './back-test-runs.ts'
 import { checkRule, findRuleView } from './check-rule.ts'
 import { findFiring, firingAnswer, ruleFirings } from './firings.ts'
@@ -20,7 +20,6 @@ import {
   createRule,
   findRule,
   listRules,
-  muteRule,
   removeRule,
   switchRule,
 } from './rule-store.ts'
@@ -66,7 +65,7 @@ export const ruleHandlers = ({
   },
   async mute({ user, params, body: { muted } }) {
     const { id } = await findRule(deps.db, user, params.id)
-    await muteRule(deps.db, user, id, muted)
+    await setRuleMute(deps.db, user.id, id, muted)
     return muted ? MUTED : UNMUTED
   },
   firings: ({ user, params }) => ruleFirings(deps.db, user, params.id),
@@ -74,7 +73,7 @@ export const ruleHandlers = ({
   async muteFiring({ user, params, body: { muted } }) {
     const { rule_id } = await findFiring(deps.db, user, params.id)
     // A removed rule sends nothing any more.
-    if (rule_id !== null) await muteRule(deps.db, user, rule_id, muted)
+    if (rule_id !== null) await setRuleMute(deps.db, user.id, rule_id, muted)
     return muted ? MUTED : UNMUTED
   },
 })

@@ -6,10 +6,10 @@ import {
 } from '../../../contract/rules/rule.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql, Transaction } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
+import { listOf } from '../../platform/db/in-list.ts'
+import { assignments, newRow, part, type SqlPart } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockUser, type User } from '../auth/user.ts'
-import { setRuleMute } from '../notifications/delivery/rule-mutes.ts'
 import { checkRule } from './check-rule.ts'
 import { digestDue, mayChange, mayRead, type StoredRule } from './watch-rule.ts'
 
@@ -24,9 +24,11 @@ interface RuleRow {
   created_at: number
 }
 
-const COLUMNS = "r.id, r.owner_id, coalesce(u.username, '') AS owner, r.settings, r.enabled, r.created_at"
-const FROM = 'FROM rules r LEFT JOIN users u ON u.id = r.owner_id'
-const SELECT = `SELECT ${COLUMNS}, r.articles ${FROM}`
+const COLUMNS = part`r.id, r.owner_id, coalesce(u.username, '') AS owner, r.settings, r.enabled, r.created_at`
+const FROM = part`FROM rules r LEFT JOIN users u ON u.id = r.owner_id`
+
+const readRules = async (sql: ReadSql, rest: SqlPart): Promise<StoredRule[]> =>
+  (await sql.all<RuleRow>`SELECT ${COLUMNS}, r.articles ${FROM} WHERE ${rest}`).map(ruleOf)
 
 function ruleOf({ articles, ...row }: RuleRow): StoredRule {
   const settings = JSON.parse(row.settings) as RuleSettings
@@ -42,10 +44,8 @@ export interface BriefRule extends Omit<StoredRule, 'settings'> {
 
 /** Returns the rules of a user and of the team in the order of their creation, without reading their articles. */
 export async function listRules(sql: ReadSql, user: User): Promise<BriefRule[]> {
-  const rows = await sql.all<Omit<RuleRow, 'articles'> & { article_count: number }>(
-    `SELECT ${COLUMNS}, r.article_count ${FROM} WHERE r.scope = 'team' OR r.owner_id = ? ORDER BY r.id`,
-    user.id,
-  )
+  const rows = await sql.all<Omit<RuleRow, 'articles'> & { article_count: number }>`
+    SELECT ${COLUMNS}, r.article_count ${FROM} WHERE r.scope = 'team' OR r.owner_id = ${user.id} ORDER BY r.id`
   return rows.map(({ article_count, ...row }) => {
     const { tyres, ...settings } = JSON.parse(row.settings) as RuleSettings
     const brief =
@@ -54,39 +54,35 @@ export async function listRules(sql: ReadSql, user: User): Promise<BriefRule[]> 
   })
 }
 
-const ACTIVE = "r.enabled = 1 AND (r.scope = 'team' OR u.disabled = 0)"
+const ACTIVE = part`r.enabled = 1 AND (r.scope = 'team' OR u.disabled = 0)`
 
 /** Returns the enabled rules; rules of disabled people are left out. */
-export const activeRules = async (sql: ReadSql): Promise<StoredRule[]> =>
-  (await sql.all<RuleRow>(`${SELECT} WHERE ${ACTIVE} ORDER BY r.id`)).map(ruleOf)
+export const activeRules = (sql: ReadSql): Promise<StoredRule[]> =>
+  readRules(sql, part`${ACTIVE} ORDER BY r.id`)
 
 /** Returns the enabled rules about late sites. */
-export const lateRules = async (sql: ReadSql): Promise<StoredRule[]> =>
-  (await sql.all<RuleRow>(`${SELECT} WHERE r.is_late = 1 AND ${ACTIVE} ORDER BY r.id`)).map(ruleOf)
+export const lateRules = (sql: ReadSql): Promise<StoredRule[]> =>
+  readRules(sql, part`r.is_late = 1 AND ${ACTIVE} ORDER BY r.id`)
 
-function columnsOf(settings: RuleSettings): (string | number)[] {
+export const rulesById = (sql: ReadSql, ids: readonly number[]): Promise<StoredRule[]> =>
+  readRules(sql, part`r.id IN (${listOf(ids)}) ORDER BY r.id`)
+
+/** Returns the columns that follow from the settings of a rule. */
+function columnsOf(settings: RuleSettings) {
   const { scope, name, tyres, event } = settings
   const articles = tyres.of === 'articles' ? tyres.articles : null
   const stored = articles ? { ...settings, tyres: { of: 'articles', articles: [] } } : settings
-  return [
-    scope,
-    name,
-    JSON.stringify(stored),
-    articles ? JSON.stringify(articles) : '',
-    articles?.length ?? 0,
-    Number(event.type === 'late'),
-  ]
-}
-
-export async function rulesById(sql: ReadSql, ids: readonly number[]): Promise<StoredRule[]> {
-  const { places, values } = inList(ids)
-  return (await sql.all<RuleRow>(`${SELECT} WHERE r.id IN (${places}) ORDER BY r.id`, ...values)).map(ruleOf)
+  return {
+    ...{ scope, name, settings: JSON.stringify(stored) },
+    articles: articles ? JSON.stringify(articles) : '',
+    article_count: articles?.length ?? 0,
+    is_late: Number(event.type === 'late'),
+  }
 }
 
 /** @throws Refusal if there is none that the user may see */
 export async function findRule(sql: ReadSql, user: User, id: number): Promise<StoredRule> {
-  const row = await sql.get<RuleRow>(`${SELECT} WHERE r.id = ?`, id)
-  const rule = row && ruleOf(row)
+  const [rule] = await readRules(sql, part`r.id = ${id}`)
   if (!rule || !mayRead(rule, user)) throw new Refusal(404, 'Такого правила нет: возможно, его удалили.')
   return rule
 }
@@ -109,16 +105,11 @@ export const createRule = (db: Db, user: User, given: RuleSettings): Promise<num
     await lockUser(sql, user.id)
     const settings = await checkRule(sql, user, given)
     const now = Date.now()
-    const row = await sql.get<{ id: number }>(
-      `INSERT INTO rules (owner_id, scope, name, settings, articles, article_count, is_late, digest_due, created_at,
-         changed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-      user.id,
-      ...columnsOf(settings),
-      digestDue(settings, now),
-      now,
-      now,
-    )
+    const row = await sql.get<{ id: number }>`
+      INSERT INTO rules ${newRow({
+        ...{ ...columnsOf(settings), owner_id: user.id },
+        ...{ digest_due: digestDue(settings, now), created_at: now, changed_at: now },
+      })} RETURNING id`
     await refuseManyRules(sql, user, settings)
     await refuseManyArticles(sql, user.id)
     await auditRule(sql, user, settings, 'добавлено')
@@ -145,15 +136,9 @@ export const changeRule = (db: Db, user: User, id: number, given: RuleSettings):
     if (settings.scope === 'own' && before.owner_id !== user.id)
       throw new Refusal(403, 'Личным правило может сделать только тот, кто его создал.')
     const now = Date.now()
-    await sql.run(
-      `UPDATE rules SET scope = ?, name = ?, settings = ?, articles = ?, article_count = ?, is_late = ?, digest_due = ?,
-         changed_at = ?
-       WHERE id = ?`,
-      ...columnsOf(settings),
-      await nextDue(sql, id, settings, now),
-      now,
-      id,
-    )
+    const due = await nextDue(sql, id, settings, now)
+    const changes = { ...columnsOf(settings), digest_due: due, changed_at: now }
+    await sql.run`UPDATE rules SET ${assignments(changes)} WHERE id = ${id}`
     if (settings.scope !== before.settings.scope) await refuseManyRules(sql, user, settings)
     await refuseManyArticles(sql, before.owner_id)
     await auditRule(sql, user, settings, 'изменено')
@@ -180,22 +165,14 @@ export const removeRule = (db: Db, user: User, id: number): Promise<void> =>
 const auditRule = (sql: Sql, user: User, { name, scope }: RuleSettings, change: string): Promise<void> =>
   audit(sql, 'rule changed', user.id, `${name}${scope === 'team' ? ' (команды)' : ''}: ${change}`)
 
-/** Stops the messages of a rule to one user for a week, or allows them again. */
-export const muteRule = (sql: Sql, user: User, id: number, muted: boolean): Promise<void> =>
-  setRuleMute(sql, user.id, id, muted)
-
 const RULES_LOCK = 7420116
 
 /** SQLite has one writer at a time and needs no lock. */
 async function refuseManyRules(sql: Transaction, user: User, { scope }: RuleSettings): Promise<void> {
   if (scope === 'team' && sql.engine === 'postgres')
     await sql.get('SELECT pg_advisory_xact_lock(?)', RULES_LOCK)
-  const [condition, ...values] =
-    scope === 'team' ? ["scope = 'team'"] : ["scope = 'own' AND owner_id = ?", user.id]
-  const held = await sql.get<{ count: number }>(
-    `SELECT count(*) AS count FROM rules WHERE ${condition}`,
-    ...values,
-  )
+  const counted = scope === 'team' ? part`scope = 'team'` : part`scope = 'own' AND owner_id = ${user.id}`
+  const held = await sql.get<{ count: number }>`SELECT count(*) AS count FROM rules WHERE ${counted}`
   if (Number(held?.count) > MAX_RULES)
     throw new Refusal(
       409,

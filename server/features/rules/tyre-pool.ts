@@ -1,6 +1,7 @@
 import { SearchIndex } from '../../../contract/search/search-index.ts'
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
+import { part, type SqlPart } from '../../platform/db/statement.ts'
 import { createYields } from '../../prices/steps.ts'
 import { allTyres, type CatalogTyre } from '../../prices/tyre-catalog.ts'
 import { specsOf } from './firings.ts'
@@ -83,14 +84,12 @@ export class TyrePool {
       else if (!ids.includes(id)) ids.push(id)
     }
     for (const { id, specs } of await this.#tyres()) enter(specs.article, id)
-    const read = (which: string, values: readonly number[]) =>
-      this.#sql.all<{ tyre_id: number; article: string; code: string }>(
-        `SELECT tyre_id, article, code FROM listings ${which}`,
-        ...values,
-      )
+    const read = (which: SqlPart) =>
+      this.#sql.all<{ tyre_id: number; article: string; code: string }>`
+        SELECT tyre_id, article, code FROM listings ${which}`
     const listings = this.#ids
-      ? await readChunks(this.#ids, (places, values) => read(`WHERE tyre_id IN (${places})`, values))
-      : await read('', [])
+      ? await readChunks(this.#ids, (ids) => read(part`WHERE tyre_id IN (${ids})`))
+      : await read(part``)
     for (const { tyre_id, article, code } of listings) {
       enter(article, tyre_id)
       enter(code, tyre_id)

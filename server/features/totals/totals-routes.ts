@@ -96,7 +96,7 @@ async function mailSwitch(
   canMail: boolean,
 ): Promise<Static<typeof TotalsMailAnswer>> {
   const row = await sql.get`SELECT 1 AS one FROM totals_mails WHERE user_id = ${userId}`
-  const link = await sql.get(`SELECT 1 AS one FROM ${MAIL_ADDRESSES} a WHERE user_id = ?`, userId)
+  const link = await sql.get`SELECT 1 AS one FROM ${MAIL_ADDRESSES} a WHERE user_id = ${userId}`
   return { on: row !== undefined, obstacle: canMail ? (link ? null : 'address') : 'server' }
 }
 

@@ -14,6 +14,7 @@ import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../con
 import { totalsNotes } from '../../../contract/totals/words.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createLeases, type LeasedRow, retryMinutes } from '../../platform/db/leases.ts'
+import { part } from '../../platform/db/statement.ts'
 import { MAIL_ADDRESSES } from '../notifications/channels/mail/address.ts'
 import type { SendMail } from '../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
@@ -58,7 +59,7 @@ export async function sendWeeklyMails(
     const due = await nextMail(db, monday, now)
     if (!due || signal.aborted) return
     mail ??= weeklyMail(await wholeWeek(desk, monday), totalsPeriod('week', addDays(monday, -7)), publicUrl)
-    const taken = await take(db, due, now, DUE, [monday, now, now])
+    const taken = await take(db, due, now, isDue(monday, now))
     if (!taken) continue
     try {
       const key = `totals-${monday}-${createHash('sha256').update(taken.user_id).digest('hex').slice(0, 16)}`
@@ -85,21 +86,18 @@ async function wholeWeek(desk: WeeklyMailDeps['desk'], monday: string): Promise<
   return report?.days.some(({ figures }) => figures !== null) ? report : null
 }
 
-const DUE = 'sent_week < ? AND due_at <= ? AND leased_until < ?'
+const isDue = (monday: string, now: number) =>
+  part`sent_week < ${monday} AND due_at <= ${now} AND leased_until < ${now}`
 
 const sentIn = (monday: string) => ({ sent_week: monday, attempts: 0, due_at: 0 })
 
 /** Returns the next due mail of a person who has access and a linked address. */
 function nextMail(db: Db, monday: string, now: number): Promise<DueMail | undefined> {
-  return db.get<DueMail>(
-    `SELECT m.user_id, l.address, m.attempts, m.lease FROM totals_mails m
-     JOIN users u ON u.id = m.user_id AND u.disabled = 0
-     JOIN ${MAIL_ADDRESSES} l ON l.user_id = m.user_id
-     WHERE ${DUE} ORDER BY m.user_id LIMIT 1`,
-    monday,
-    now,
-    now,
-  )
+  return db.get<DueMail>`
+    SELECT m.user_id, l.address, m.attempts, m.lease FROM totals_mails m
+    JOIN users u ON u.id = m.user_id AND u.disabled = 0
+    JOIN ${MAIL_ADDRESSES} l ON l.user_id = m.user_id
+    WHERE ${isDue(monday, now)} ORDER BY m.user_id LIMIT 1`
 }
 
 /** Schedules a failed mail again, or gives it up for this week and notifies the person in the app. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from './db.ts'
+import { assignments, part, SqlPart } from './statement.ts'
 
 /**
  * Durable work whose rows are leased by one process at a time: table with the columns `lease`, `leased_until` and
@@ -22,8 +23,6 @@ export interface LeasedRow {
   attempts: number
 }
 
-type Values = readonly (string | number)[]
-
 /** Minutes after which failed work is attempted again; after the last one it is given up. */
 const RETRY_MINUTES = [1, 4, 15, 60]
 export const MOST_ATTEMPTS = RETRY_MINUTES.length + 1
@@ -41,7 +40,11 @@ export function retryMinutes(attempts: number, leastMs = 0): number | undefined 
 }
 
 export function createLeases<Row extends LeasedRow>({ table, key, leaseMs, hasState }: LeasedTable) {
-  const keyOf = (row: Row) => (row as unknown as Record<string, string | number>)[key] as string | number
+  const [leased, running] = [new SqlPart(table), hasState ? part`state = 'running',` : part``]
+  const isRow = (row: Row) => {
+    const id = (row as unknown as Record<string, string | number>)[key] as string | number
+    return new SqlPart(`${key} = ? AND lease = ?`, [id, row.lease])
+  }
 
   /**
    * Ends a lease with changes of the row.
@@ -52,35 +55,20 @@ export function createLeases<Row extends LeasedRow>({ table, key, leaseMs, hasSt
     row: Row,
     change: Readonly<Record<string, string | number | null>>,
   ): Promise<boolean> => {
-    const set = Object.keys(change).map((name) => `${name} = ?, `)
-    const ended = await sql.run(
-      `UPDATE ${table} SET ${set.join('')}lease = '', leased_until = 0 WHERE ${key} = ? AND lease = ?`,
-      ...Object.values(change),
-      keyOf(row),
-      row.lease,
-    )
-    return ended > 0
+    const changes = assignments({ ...change, lease: '', leased_until: 0 })
+    return (await sql.run`UPDATE ${leased} SET ${changes} WHERE ${isRow(row)}`) > 0
   }
 
   return {
     /**
      * Leases a row that was read, if it is still due.
-     * @param due condition and its parameters
      * @returns undefined if another process was faster
      */
-    async take(
-      sql: Pick<Sql, 'run'>,
-      row: Row,
-      now: number,
-      due: string,
-      values: Values,
-    ): Promise<Row | undefined> {
+    async take(sql: Pick<Sql, 'run'>, row: Row, now: number, due: SqlPart): Promise<Row | undefined> {
       const lease = randomUUID()
-      const taken = await sql.run(
-        `UPDATE ${table} SET ${hasState ? "state = 'running', " : ''}lease = ?, leased_until = ?,
-           attempts = attempts + 1 WHERE ${key} = ? AND lease = ? AND ${due}`,
-        ...[lease, now + leaseMs, keyOf(row), row.lease, ...values],
-      )
+      const taken = await sql.run`
+        UPDATE ${leased} SET ${running} lease = ${lease}, leased_until = ${now + leaseMs}, attempts = attempts + 1
+        WHERE ${isRow(row)} AND ${due}`
       return taken === 0 ? undefined : { ...row, lease, attempts: row.attempts + 1 }
     },
     end,

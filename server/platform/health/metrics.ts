@@ -101,44 +101,60 @@ export function createMetrics(sql: Sql | undefined): Metrics {
   }
 }
 
-/** Creates gauges with figures from the database, which include the work of other servers and of commands. */
-function createGauges(register: Registry): (figures: HealthFigures) => void {
-  const registers = [register]
-  const outbox = new Gauge({
+interface FigureGauge {
+  name: string
+  help: string
+  labelNames?: string[]
+  values(figures: HealthFigures): [labels: Record<string, string>, value: number][]
+}
+
+/** Gauges with figures from the database, which include the work of other servers and of commands. */
+const FIGURE_GAUGES: readonly FigureGauge[] = [
+  {
     name: 'outbox_messages',
     help: 'Messages of notifications that wait, or that were given up',
     labelNames: ['channel', 'state'],
-    registers,
-  })
-  const oldest = new Gauge({
+    values: ({ outbox }) => outbox.map(({ count, ...labels }) => [labels, count]),
+  },
+  {
     name: 'outbox_oldest_due_seconds',
     help: 'For how long the message that is due longest has been due',
-    registers,
-  })
-  const devices = new Gauge({ name: 'push_subscriptions', help: 'Devices that get push messages', registers })
-  const runs = new Gauge({
+    values: ({ oldestDueSeconds }) => [[{}, oldestDueSeconds]],
+  },
+  {
+    name: 'push_subscriptions',
+    help: 'Devices that get push messages',
+    values: ({ devices }) => [[{}, devices]],
+  },
+  {
     name: 'source_runs_last_day',
     help: 'Runs of sources begun within 24 hours, by what has become of them',
     labelNames: ['state'],
-    registers,
-  })
-  const lastDay = new Gauge({
+    values: ({ runs }) => runs.map(({ count, state }) => [{ state }, count]),
+  },
+  {
     name: 'prices_last_day_timestamp_seconds',
     help: 'The last day with prices',
-    registers,
-  })
-  const sites = new Gauge({ name: 'prices_last_day_sites', help: 'Sites with prices of that day', registers })
+    values: ({ lastDay }) => (lastDay === null ? [] : [[{}, Date.parse(lastDay) / 1_000]]),
+  },
+  {
+    name: 'prices_last_day_sites',
+    help: 'Sites with prices of that day',
+    values: ({ sites }) => [[{}, sites]],
+  },
+]
+
+/** Creates the gauges of figures. @returns the function that sets them */
+function createGauges(register: Registry): (figures: HealthFigures) => void {
+  const gauges = FIGURE_GAUGES.map(({ values, ...about }) => ({
+    values,
+    gauge: new Gauge({ ...about, registers: [register] }),
+  }))
   return (figures) => {
-    outbox.reset()
-    for (const { channel, state, count } of figures.outbox) outbox.set({ channel, state }, count)
-    oldest.set(figures.oldestDueSeconds)
-    devices.set(figures.devices)
-    runs.reset()
-    for (const { state, count } of figures.runs) runs.set({ state }, count)
-    // The gauge has no value without prices.
-    lastDay.reset()
-    if (figures.lastDay !== null) lastDay.set(Date.parse(figures.lastDay) / 1_000)
-    sites.set(figures.sites)
+    for (const { gauge, values } of gauges) {
+      gauge.reset()
+      for (const [labels, value] of values(figures)) gauge.set(labels, value)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Db } from '../../../platform/db/db.ts'
+import { part } from '../../../platform/db/statement.ts'
 import type { RepeatingTask } from '../../../platform/repeating-task.ts'
 import type { User } from '../../auth/user.ts'
 import type { AddressBook, Channel } from '../delivery/channel.ts'
@@ -77,7 +78,7 @@ export interface Linking {
 
 /** Addresses of linked channels: one per user and channel. */
 export const LINKS: AddressBook = {
-  table: 'links',
-  matches: 'a.user_id = o.user_id AND a.channel = o.channel',
-  address: 'a.address',
+  table: part`links`,
+  matches: part`a.user_id = o.user_id AND a.channel = o.channel`,
+  address: part`a.address`,
 }

@@ -1,3 +1,4 @@
+import type { SqlPart } from '../../../platform/db/statement.ts'
 import type { Message } from './message.ts'
 
 /** Channel through which users receive messages. The delivery does not depend on its name. */
@@ -69,9 +70,9 @@ export class DeliveryError extends Error {
  * Each table is also part of the view `delivery_addresses`, which a migration must extend for a new table.
  */
 export interface AddressBook {
-  table: string
+  table: SqlPart
   /** join condition between an address and an outbox row */
-  matches: string
+  matches: SqlPart
   /** column that holds the address */
-  address: string
+  address: SqlPart
 }

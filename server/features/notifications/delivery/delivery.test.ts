@@ -6,6 +6,7 @@ import { deliveries, NOW, testChannel } from '../../../../tests/support/delivery
 import { enqueue, link, outboxOf } from '../../../../tests/support/notifications.ts'
 import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
+import { part } from '../../../platform/db/statement.ts'
 import { saveDeliveryRules } from './delivery-rules.ts'
 import { enqueueNotifications } from './outbox.ts'
 
@@ -41,7 +42,7 @@ for (const { engine, open } of ENGINES) {
       const notify = async (name: string, tyres: readonly string[]) => {
         const { notification, firing } = await notifyOfRule(t.db, anna, { name, tyres })
         firings.push(firing)
-        await t.db.transaction((sql) => enqueueNotifications(sql, 'n.id = ?', notification))
+        await t.db.transaction((sql) => enqueueNotifications(sql, part`n.id = ${notification}`))
       }
       const { channel, sent } = testChannel()
       const worker = t.delivery([channel], { publicUrl: 'https://x.ru' })

@@ -1,5 +1,6 @@
 import type { Db, Engine, Sql } from '../../../platform/db/db.ts'
-import { inList, listOf } from '../../../platform/db/in-list.ts'
+import { listOf } from '../../../platform/db/in-list.ts'
+import { part, SqlPart } from '../../../platform/db/statement.ts'
 import type { Channel } from './channel.ts'
 import {
   type Batch,
@@ -81,15 +82,12 @@ async function dueHeads(
   most: number,
 ): Promise<Head[]> {
   const { table, matches, address } = channel.addresses
-  const rows = await sql.all<Head>(
-    `SELECT o.user_id, o.target, ${address} AS address, o.attempts, o.due_at
-     FROM outbox o JOIN ${table} a ON ${matches}
-     WHERE o.state = 'waiting' AND o.channel = ? AND o.due_at <= ?
-     ORDER BY o.due_at, o.id LIMIT ? ${engine === 'postgres' ? 'FOR UPDATE OF a SKIP LOCKED' : ''}`,
-    channel.name,
-    now,
-    most * HEADS_EACH,
-  )
+  const rows = await sql.all<Head>`
+    SELECT o.user_id, o.target, ${address} AS address, o.attempts, o.due_at
+    FROM outbox o JOIN ${table} a ON ${matches}
+    WHERE o.state = 'waiting' AND o.channel = ${channel.name} AND o.due_at <= ${now}
+    ORDER BY o.due_at, o.id LIMIT ${most * HEADS_EACH}
+    ${engine === 'postgres' ? part`FOR UPDATE OF a SKIP LOCKED` : part``}`
   const heads = new Map<string, Head>()
   for (const row of rows) if (!heads.has(whom(row))) heads.set(whom(row), row)
   return [...heads.values()].slice(0, most)
@@ -147,26 +145,26 @@ async function nameMessages(
 
 /** Returns the rows of the next message of each address, in order and up to the limit per message. */
 async function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number): Promise<DueRow[]> {
-  const values = heads.map(() => '(CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS BIGINT))')
-  // CROSS JOIN makes SQLite start with the heads.
-  const rows = await sql.all<Omit<DueRow, 'found'> & FiringColumns>(
-    `WITH heads (user_id, target, attempts, due_at) AS (VALUES ${values.join(', ')}),
-     due AS (
-       SELECT o.id, o.user_id, o.target, o.notification_id, o.held_until,
-         row_number() OVER (PARTITION BY o.user_id, o.target ORDER BY o.id) AS nth
-       FROM heads h CROSS JOIN outbox o
-       WHERE o.user_id = h.user_id AND o.channel = ? AND o.target = h.target AND o.state = 'waiting'
-         AND o.due_at <= ? AND o.attempts = h.attempts AND (h.attempts = 0 OR o.due_at = h.due_at)
-     )
-     SELECT d.id, d.user_id, d.target, d.notification_id, d.held_until, n.day, n.vehicle_type, s.host, n.percent, n.body,
-       n.firing_id, n.tyres, f.events
-     FROM due d JOIN notifications n ON n.id = d.notification_id LEFT JOIN sites s ON s.id = n.site_id
-       LEFT JOIN rule_firings f ON f.id = n.firing_id
-     WHERE d.nth <= ${BATCH_ROWS} ORDER BY d.id`,
-    ...heads.flatMap(({ user_id, target, attempts, due_at }) => [user_id, target, attempts, due_at]),
-    channel.name,
-    now,
+  const values = new SqlPart(
+    heads.map(() => '(CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS BIGINT))').join(', '),
+    heads.flatMap(({ user_id, target, attempts, due_at }) => [user_id, target, attempts, due_at]),
   )
+  // CROSS JOIN makes SQLite start with the heads.
+  const rows = await sql.all<Omit<DueRow, 'found'> & FiringColumns>`
+    WITH heads (user_id, target, attempts, due_at) AS (VALUES ${values}),
+    due AS (
+      SELECT o.id, o.user_id, o.target, o.notification_id, o.held_until,
+        row_number() OVER (PARTITION BY o.user_id, o.target ORDER BY o.id) AS nth
+      FROM heads h CROSS JOIN outbox o
+      WHERE o.user_id = h.user_id AND o.channel = ${channel.name} AND o.target = h.target
+        AND o.state = 'waiting' AND o.due_at <= ${now} AND o.attempts = h.attempts
+        AND (h.attempts = 0 OR o.due_at = h.due_at)
+    )
+    SELECT d.id, d.user_id, d.target, d.notification_id, d.held_until, n.day, n.vehicle_type, s.host, n.percent, n.body,
+      n.firing_id, n.tyres, f.events
+    FROM due d JOIN notifications n ON n.id = d.notification_id LEFT JOIN sites s ON s.id = n.site_id
+      LEFT JOIN rule_firings f ON f.id = n.firing_id
+    WHERE d.nth <= ${BATCH_ROWS} ORDER BY d.id`
   return rows.map(({ firing_id, tyres, events, ...row }) => ({
     ...row,
     found: foundPath({ day: row.day, firing_id, tyres, events }),
@@ -176,13 +174,9 @@ async function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: 
 /** Ends the leases of messages that were not attempted, and restores their due time and number of attempts. */
 export async function releaseMessages(sql: Sql, batches: readonly Batch[]): Promise<void> {
   for (const { rows, leasedUntil } of batches) {
-    const { places, values } = inList(rows.map(({ id }) => id))
-    await sql.run(
-      `UPDATE outbox SET due_at = due_at - ${LEASE_MS}, attempts = attempts - 1, leased_by = ''
-       WHERE state = 'waiting' AND due_at = ? AND id IN (${places})`,
-      leasedUntil,
-      ...values,
-    )
+    await sql.run`
+      UPDATE outbox SET due_at = due_at - ${LEASE_MS}, attempts = attempts - 1, leased_by = ''
+      WHERE state = 'waiting' AND due_at = ${leasedUntil} AND id IN (${listOf(rows.map(({ id }) => id))})`
   }
 }
 
@@ -191,10 +185,9 @@ export async function releaseMessages(sql: Sql, batches: readonly Batch[]): Prom
  * Messages postponed after an attempt stay postponed. The groups keep different due times, which distinguish them.
  */
 export async function freeMessages(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
-  const isTheirs = 'of' in whose ? 'leased_by = ?' : "leased_by NOT IN ('', ?)"
-  await sql.run(
-    `UPDATE outbox SET due_at = due_at - ${LEASE_MS}, leased_by = ''
-     WHERE state = 'waiting' AND due_at = leased_until AND ${isTheirs}`,
-    'of' in whose ? whose.of : whose.allBut,
-  )
+  const isTheirs =
+    'of' in whose ? part`leased_by = ${whose.of}` : part`leased_by NOT IN ('', ${whose.allBut})`
+  await sql.run`
+    UPDATE outbox SET due_at = due_at - ${LEASE_MS}, leased_by = ''
+    WHERE state = 'waiting' AND due_at = leased_until AND ${isTheirs}`
 }

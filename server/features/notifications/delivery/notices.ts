@@ -1,6 +1,7 @@
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import type { NoticeTitle } from '../../../../contract/notifications/notices.ts'
 import type { Sql } from '../../../platform/db/db.ts'
+import { part } from '../../../platform/db/statement.ts'
 import { enqueueNotifications } from './outbox.ts'
 
 /** Last sentence of notices about account changes that somebody else may have made. */
@@ -22,7 +23,7 @@ export async function createNotice(
     INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body,
     created_at)
     VALUES (${userId}, ${isoToday(new Date(now))}, NULL, ${title}, '', 0, 0, ${body}, ${now}) RETURNING id`
-  await enqueueNotifications(sql, 'n.id = ?', row?.id ?? 0)
+  await enqueueNotifications(sql, part`n.id = ${row?.id ?? 0}`)
 }
 
 /** Notifies every administrator with access, as createNotice does. */

@@ -1,5 +1,6 @@
-import type { Sql, SqlValue } from '../../../platform/db/db.ts'
+import type { Sql } from '../../../platform/db/db.ts'
 import { listOf } from '../../../platform/db/in-list.ts'
+import { part, type SqlPart } from '../../../platform/db/statement.ts'
 import { type Batch, idsOf } from './message.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
@@ -31,39 +32,39 @@ const UNSENDABLE_AFTER_MS = 24 * HOUR
 /** Time in ms for which sent and undeliverable messages are stored, so that operators can look them up. */
 const KEPT_MS = 30 * 24 * HOUR
 
-const HAS_NO_ADDRESS = `NOT EXISTS (SELECT 1 FROM delivery_addresses a
+const HAS_NO_ADDRESS = part`NOT EXISTS (SELECT 1 FROM delivery_addresses a
   WHERE a.user_id = outbox.user_id AND a.channel = outbox.channel AND a.target = outbox.target)`
 
 /** Conditions for due rows that must not be sent, with their reasons. */
-const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
+const UNDELIVERABLE: readonly { reason: string; where: SqlPart }[] = [
   {
     reason: 'привязки больше нет',
-    where: `target = '' AND ${HAS_NO_ADDRESS}`,
+    where: part`target = '' AND ${HAS_NO_ADDRESS}`,
   },
   {
     reason: 'подписки больше нет',
-    where: `target <> '' AND ${HAS_NO_ADDRESS}`,
+    where: part`target <> '' AND ${HAS_NO_ADDRESS}`,
   },
   {
     reason: 'пользователь отключён',
-    where: 'EXISTS (SELECT 1 FROM users u WHERE u.id = outbox.user_id AND u.disabled = 1)',
+    where: part`EXISTS (SELECT 1 FROM users u WHERE u.id = outbox.user_id AND u.disabled = 1)`,
   },
   {
     reason: 'уведомление удалено',
-    where: 'EXISTS (SELECT 1 FROM notifications n WHERE n.id = outbox.notification_id AND n.is_deleted = 1)',
+    where: part`EXISTS (SELECT 1 FROM notifications n WHERE n.id = outbox.notification_id AND n.is_deleted = 1)`,
   },
   {
     reason: 'правило заглушено',
-    where: `EXISTS (SELECT 1 FROM notifications n JOIN rule_firings f ON f.id = n.firing_id
+    where: part`EXISTS (SELECT 1 FROM notifications n JOIN rule_firings f ON f.id = n.firing_id
       JOIN rule_mutes m ON m.rule_id = f.rule_id AND m.user_id = n.user_id
       WHERE n.id = outbox.notification_id AND m.until > outbox.due_at)`,
   },
   {
     reason: 'изменения цен заглушены',
-    where: `EXISTS (SELECT 1 FROM fixed_rule_mutes m JOIN notifications n ON n.id = outbox.notification_id
+    where: part`EXISTS (SELECT 1 FROM fixed_rule_mutes m JOIN notifications n ON n.id = outbox.notification_id
       WHERE m.user_id = outbox.user_id AND m.until > outbox.due_at AND n.site_id IS NOT NULL)`,
   },
-  { reason: 'отправка прерывалась слишком часто', where: `attempts >= ${MAX_ATTEMPTS}` },
+  { reason: 'отправка прерывалась слишком часто', where: part`attempts >= ${MAX_ATTEMPTS}` },
 ]
 
 /**
@@ -73,11 +74,9 @@ const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
 export async function buryUndeliverable(sql: Sql, now: number): Promise<number> {
   let buried = 0
   for (const { reason, where } of UNDELIVERABLE) {
-    buried += await sql.run(
-      `UPDATE outbox SET state = 'dead', reason = ? WHERE state = 'waiting' AND due_at <= ? AND ${where}`,
-      reason,
-      now,
-    )
+    buried += await sql.run`
+      UPDATE outbox SET state = 'dead', reason = ${reason}
+      WHERE state = 'waiting' AND due_at <= ${now} AND ${where}`
   }
   return buried
 }
@@ -88,13 +87,9 @@ export async function buryUndeliverable(sql: Sql, now: number): Promise<number> 
  * @returns number of new dead letters
  */
 export async function buryUnsendable(sql: Sql, channels: readonly string[], now: number): Promise<number> {
-  return sql.run(
-    `UPDATE outbox SET state = 'dead', reason = ?
-     WHERE state = 'waiting' AND due_at <= ? AND ${isNotOneOf(channels)}`,
-    'канал не настроен на сервере',
-    now - UNSENDABLE_AFTER_MS,
-    ...channels,
-  )
+  return sql.run`
+    UPDATE outbox SET state = 'dead', reason = ${'канал не настроен на сервере'}
+    WHERE state = 'waiting' AND due_at <= ${now - UNSENDABLE_AFTER_MS} AND ${isNotOneOf(channels)}`
 }
 
 /**
@@ -110,25 +105,23 @@ export async function pruneOutbox(sql: Sql, now: number): Promise<number> {
  * is due.
  */
 export async function anythingDue(sql: Sql, channels: readonly string[], now: number): Promise<boolean> {
-  const row = await sql.get(
-    `SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? AND NOT (${isNotOneOf(channels)}) LIMIT 1`,
-    now,
-    ...channels,
-  )
+  const row = await sql.get`
+    SELECT 1 AS one FROM outbox
+    WHERE state = 'waiting' AND due_at <= ${now} AND NOT (${isNotOneOf(channels)}) LIMIT 1`
   return row !== undefined
 }
 
-const isNotOneOf = (channels: readonly string[]): string =>
-  channels.length === 0 ? '1 = 1' : `channel NOT IN (${channels.map(() => '?').join(', ')})`
+const isNotOneOf = (channels: readonly string[]): SqlPart =>
+  channels.length === 0 ? part`1 = 1` : part`channel NOT IN (${listOf(channels)})`
 
-/** Queues notifications for every linked channel and every push device of their users, once per address. */
-export async function enqueueNotifications(sql: Sql, which: string, ...values: SqlValue[]): Promise<void> {
-  await sql.run(
-    `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
-     SELECT n.user_id, a.channel, a.target, n.id, n.created_at
-     FROM notifications n JOIN delivery_addresses a ON a.user_id = n.user_id
-     WHERE ${which}
-     ON CONFLICT (notification_id, channel, target) DO NOTHING`,
-    ...values,
-  )
+/**
+ * Queues notifications for every linked channel and every push device of their users, once per address.
+ * @param which condition of the notifications (`n`) and addresses (`a`)
+ */
+export async function enqueueNotifications(sql: Sql, which: SqlPart): Promise<void> {
+  await sql.run`
+    INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
+    SELECT n.user_id, a.channel, a.target, n.id, n.created_at
+    FROM notifications n JOIN delivery_addresses a ON a.user_id = n.user_id
+    WHERE ${which} ON CONFLICT (notification_id, channel, target) DO NOTHING`
 }

@@ -8,6 +8,7 @@ import { runs } from '../../../../tests/support/extent.ts'
 import { pushTests } from '../../../../tests/support/push.ts'
 import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
+import { part } from '../../../platform/db/statement.ts'
 import { quietUntil, saveDeliveryRules } from './delivery-rules.ts'
 import { takeBatches } from './lease.ts'
 import { createNotice } from './notices.ts'
@@ -146,7 +147,7 @@ for (const { engine, open } of ENGINES) {
       await t.device(anna, 'phone')
       await rules(anna)
       const { notification, rule } = await notifyOfRule(t.db, anna)
-      await t.db.transaction((sql) => enqueueNotifications(sql, 'n.id = ?', notification))
+      await t.db.transaction((sql) => enqueueNotifications(sql, part`n.id = ${notification}`))
       expect(await deliverAt(NIGHT)).toBe(0)
       await t.db.run('INSERT INTO rule_mutes (user_id, rule_id, until) VALUES (?, ?, ?)', anna, rule, EVENING)
       expect(await deliverAt(MORNING)).toBe(0)

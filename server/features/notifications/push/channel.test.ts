@@ -5,6 +5,7 @@ import { ENGINES } from '../../../../tests/support/database.ts'
 import { PUBLIC_URL, pushTests, SUBJECT } from '../../../../tests/support/push.ts'
 import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
+import { part } from '../../../platform/db/statement.ts'
 import { enqueueNotifications } from '../delivery/outbox.ts'
 import { newKeyPair } from './key-pair.ts'
 
@@ -92,7 +93,7 @@ for (const { engine, open } of ENGINES) {
       const anna = await t.person('anna')
       const phone = await t.device(anna, 'phone')
       const { notification, firing } = await notifyOfRule(t.db, anna)
-      await enqueueNotifications(t.db, 'n.id = ?', notification)
+      await enqueueNotifications(t.db, part`n.id = ${notification}`)
       expect(await t.worker().deliverDue()).toBe(1)
       expect(t.got(phone, 'phone')).toMatchObject([
         {
@@ -114,7 +115,7 @@ for (const { engine, open } of ENGINES) {
       for (const tyres of [['A/1'], ['A/1', 'A/1'], [long]]) {
         const { notification, firing } = await notifyOfRule(t.db, anna, { tyres })
         firings.push(firing)
-        await enqueueNotifications(t.db, 'n.id = ?', notification)
+        await enqueueNotifications(t.db, part`n.id = ${notification}`)
         // One at a time, as due messages are sent in parallel.
         expect(await t.worker().deliverDue()).toBe(1)
       }

@@ -1,4 +1,5 @@
 import { DatabaseError } from '../../../platform/db/db.ts'
+import { part } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type AddressBook, type Channel, DeliveryError } from '../delivery/channel.ts'
 import { contentOf } from './message.ts'
@@ -14,9 +15,9 @@ const PARALLEL = 8
 
 /** Devices as addresses. A user may have several devices; `target` of an outbox row is the id of the device. */
 const DEVICES: AddressBook = {
-  table: 'push_subscriptions',
-  matches: 'a.id = o.target AND a.user_id = o.user_id',
-  address: 'a.id',
+  table: part`push_subscriptions`,
+  matches: part`a.id = o.target AND a.user_id = o.user_id`,
+  address: part`a.id`,
 }
 
 /** Creates the channel that sends notifications to devices. Its addresses are ids of subscriptions. */

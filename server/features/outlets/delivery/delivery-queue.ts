@@ -1,7 +1,9 @@
 import type { OutletDelivery } from '../../../../contract/outlets/outlet.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
+import { listOf } from '../../../platform/db/in-list.ts'
 import { createLeases, type LeasedRow, retryMinutes } from '../../../platform/db/leases.ts'
+import { part } from '../../../platform/db/statement.ts'
 import type { User } from '../../auth/user.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
 import { findOutlet, retainRows } from '../outlet-store.ts'
@@ -46,8 +48,6 @@ export async function enqueueDelivery(
   await retainRows(sql, 'outlet_deliveries', outletId, KEPT)
 }
 
-const DUE = "(state = 'waiting' AND due_at <= ? OR state = 'running' AND leased_until < ?)"
-
 /**
  * Leases the delivery that is due longest; undefined without one.
  * @param but ids of outlets to which something is being sent: two files at once could arrive in the wrong order
@@ -57,14 +57,12 @@ export async function takeDelivery(
   now: number,
   but: readonly number[] = [],
 ): Promise<StoredDelivery | undefined> {
-  const due = await db.get<StoredDelivery>(
-    `SELECT * FROM outlet_deliveries WHERE ${DUE} AND outlet_id NOT IN (${[0, ...but].join(', ')})
-     ORDER BY due_at, id LIMIT 1`,
-    now,
-    now,
-  )
+  const isDue = part`(state = 'waiting' AND due_at <= ${now} OR state = 'running' AND leased_until < ${now})`
+  const due = await db.get<StoredDelivery>`
+    SELECT * FROM outlet_deliveries WHERE ${isDue} AND outlet_id NOT IN (${listOf([0, ...but])})
+    ORDER BY due_at, id LIMIT 1`
   if (!due) return undefined
-  return (await take(db, due, now, DUE, [now, now])) ?? takeDelivery(db, now, but)
+  return (await take(db, due, now, isDue)) ?? takeDelivery(db, now, but)
 }
 
 /** Marks a delivery as sent, unless it was replaced in the meantime. */

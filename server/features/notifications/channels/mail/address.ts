@@ -1,3 +1,5 @@
+import { part } from '../../../../platform/db/statement.ts'
+
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u
 const DOMAIN =
   /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u
@@ -15,4 +17,4 @@ export function isMailAddress(text: string): boolean {
 }
 
 /** Subquery of the addresses that people have linked: user_id, address. */
-export const MAIL_ADDRESSES = "(SELECT user_id, address FROM links WHERE channel = 'mail')"
+export const MAIL_ADDRESSES = part`(SELECT user_id, address FROM links WHERE channel = 'mail')`
