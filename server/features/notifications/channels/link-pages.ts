@@ -3,14 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { LinkConfirmation } from './codes.ts'
 
+/** Summary for the documentation, and the page that answers a code. */
+type Answer = [summary: string, answer: (code: string) => Promise<Page> | Page]
+
 /** Page of this server that a link in a message opens. The code in the link replaces a session. */
 export interface LinkPage {
   path: string
-  /** summary in the documentation */
-  summary: string
   /** A GET request never changes anything, because mail scanners open links: the button of its page posts. */
-  method: 'GET' | 'POST'
-  answer(code: string): Promise<Page> | Page
+  get: Answer
+  post?: Answer
 }
 
 /** Content of a small page that does not belong to the app and needs no scripts. */
@@ -97,12 +98,9 @@ export const linkPages: FastifyPluginAsyncTypebox<{ pages: readonly LinkPage[] }
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, _body, done) =>
     done(null),
   )
-  for (const { method, path, summary, answer } of pages)
+  const route = (method: 'GET' | 'POST', url: string, [summary, answer]: Answer) =>
     app.route({
-      method,
-      url: path,
-      config: limited,
-      schema: { summary, querystring: Code },
+      ...{ method, url, config: limited, schema: { summary, querystring: Code } },
       async handler(request, reply) {
         const page = await answer(request.query.code)
         return reply
@@ -112,4 +110,8 @@ export const linkPages: FastifyPluginAsyncTypebox<{ pages: readonly LinkPage[] }
           .send(renderPage(page))
       },
     })
+  for (const { path, get, post } of pages) {
+    route('GET', path, get)
+    if (post) route('POST', path, post)
+  }
 }

@@ -10,10 +10,9 @@ import { type LinkPage, resultPages } from '../link-pages.ts'
 import { demoAddress, linkedAddress, saveLink } from '../links.ts'
 import { isMailAddress } from './address.ts'
 import { createMailSender, type SendMail } from './sender.ts'
-import { type CodeSigner, createCodeSigner, FOREIGN_PAGE } from './signed-code.ts'
-import { createUnsubscribing, type Unsubscribing, unsubscribePages } from './unsubscribing.ts'
+import { type CodeSigner, createCodeSigner, ofSigned } from './signed-code.ts'
+import { createUnsubscribing, type Unsubscribing, unsubscribePage } from './unsubscribing.ts'
 
-/** Path of the page that confirms an address. */
 const CONFIRM_PATH = `${linkPath('mail')}/confirm`
 const CODE_LIFETIME_MS = 24 * 60 * 60_000
 const SEND_TIMEOUT_MS = 20_000
@@ -50,14 +49,13 @@ export function openMail(settings: MailSettings | undefined, deps: LinkDeps): Op
       unlinked: 'Email отвязан',
       link: linkOwnAddress(deps, signer, sender?.send),
     },
-    pages: [...confirmationPages(db, signer), ...unsubscribePages(db, unsubscribing)],
+    pages: [confirmationPage(db, signer), unsubscribePage(db, unsubscribing)],
     sendMail: sender?.send,
     unsubscribing,
     close: () => sender?.close(),
   }
 }
 
-/** Channel that sends notifications by the mail server of the settings. */
 export function mailChannel(sendMail: SendMail, { headersFor }: Pick<Unsubscribing, 'headersFor'>): Channel {
   return {
     name: 'mail',
@@ -131,32 +129,22 @@ const CONFIRMED = resultPages({
   text: 'Уведомления об изменении цен будут приходить на эту почту. Эту вкладку можно закрыть.',
 })
 
-function confirmationPages(db: Db, signer: CodeSigner): LinkPage[] {
-  return [
-    {
-      method: 'GET',
-      path: CONFIRM_PATH,
-      summary: 'Подтверждение e-mail: вопрос',
-      async answer(signed) {
-        const code = signer.open(signed)
-        if (code === undefined) return FOREIGN_PAGE
-        const { result, address } = await foreseeLink(db, 'mail', code)
-        if (result !== 'linked') return CONFIRMED[result]
-        return {
-          heading: 'Подтвердите адрес',
-          text: `Присылать уведомления об изменении цен на ${address}? Если вы этого не просили, закройте эту вкладку.`,
-          button: 'Подтвердить адрес',
-        }
-      },
-    },
-    {
-      method: 'POST',
-      path: CONFIRM_PATH,
-      summary: 'Подтвердить e-mail',
-      async answer(signed) {
-        const code = signer.open(signed)
-        return code === undefined ? FOREIGN_PAGE : CONFIRMED[await confirmLink(db, 'mail', code)]
-      },
-    },
-  ]
-}
+const confirmationPage = (db: Db, signer: CodeSigner): LinkPage => ({
+  path: CONFIRM_PATH,
+  get: [
+    'Подтверждение e-mail: вопрос',
+    ofSigned(signer.open, async (code) => {
+      const { result, address } = await foreseeLink(db, 'mail', code)
+      if (result !== 'linked') return CONFIRMED[result]
+      return {
+        heading: 'Подтвердите адрес',
+        text: `Присылать уведомления об изменении цен на ${address}? Если вы этого не просили, закройте эту вкладку.`,
+        button: 'Подтвердить адрес',
+      }
+    }),
+  ],
+  post: [
+    'Подтвердить e-mail',
+    ofSigned(signer.open, async (code) => CONFIRMED[await confirmLink(db, 'mail', code)]),
+  ],
+})

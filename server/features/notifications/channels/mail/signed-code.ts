@@ -23,8 +23,16 @@ export function createCodeSigner(secret: string, purpose: string): CodeSigner {
 }
 
 /** Page for a code that this server did not sign. */
-export const FOREIGN_PAGE: Page = {
+const FOREIGN_PAGE: Page = {
   heading: 'Ссылка не подходит',
   text: 'Она с другого сервера или скопирована не целиком. Откройте её из письма.',
   isRefused: true,
 }
+
+/** Returns the answer to a signed code: the page for what was signed. */
+export const ofSigned =
+  (open: (signed: string) => string | undefined, answer: (content: string) => Promise<Page>) =>
+  async (signed: string): Promise<Page> => {
+    const content = open(signed)
+    return content === undefined ? FOREIGN_PAGE : answer(content)
+  }

@@ -2,9 +2,8 @@ import { linkPath } from '../../../../../contract/notifications/channels.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import type { LinkPage, Page } from '../link-pages.ts'
 import { isLinked, removeAddress } from '../links.ts'
-import { createCodeSigner, FOREIGN_PAGE } from './signed-code.ts'
+import { createCodeSigner, ofSigned } from './signed-code.ts'
 
-/** Path of the page that ends the mails to an address. */
 const UNSUBSCRIBE_PATH = `${linkPath('mail')}/unsubscribe`
 
 /** Links in mails that end the mails to their address without a session (RFC 8058). */
@@ -40,41 +39,31 @@ export function createUnsubscribing(secret: string, publicUrl: string | undefine
 
 const LINK_AGAIN = 'Подключить почту снова можно в личном кабинете.'
 
-/** Page for a link of an address that is no longer linked. */
 const alreadyUnsubscribedPage = (address: string): Page => ({
   heading: 'Вы уже отписаны',
   text: `Уведомления на ${address} не приходят. ${LINK_AGAIN}`,
 })
 
-/** Pages that end the mails to the address of a link. */
-export function unsubscribePages(db: Db, { addressOf }: Unsubscribing): LinkPage[] {
-  return [
-    {
-      method: 'GET',
-      path: UNSUBSCRIBE_PATH,
-      summary: 'Отписка от писем: вопрос',
-      async answer(code) {
-        const address = addressOf(code)
-        if (address === undefined) return FOREIGN_PAGE
-        if (!(await isLinked(db, 'mail', address))) return alreadyUnsubscribedPage(address)
-        return {
-          heading: 'Отписаться от писем',
-          text: `Больше не присылать на ${address} уведомления и итоги недели? В приложении они останутся.`,
-          button: 'Отписаться',
-        }
-      },
-    },
-    {
-      method: 'POST',
-      path: UNSUBSCRIBE_PATH,
-      summary: 'Отписаться от писем (RFC 8058)',
-      async answer(code) {
-        const address = addressOf(code)
-        if (address === undefined) return FOREIGN_PAGE
-        const isRemoved = await db.transaction((sql) => removeAddress(sql, 'mail', address, 'link in a mail'))
-        if (!isRemoved) return alreadyUnsubscribedPage(address)
-        return { heading: 'Вы отписаны', text: `Писем на ${address} больше не будет. ${LINK_AGAIN}` }
-      },
-    },
-  ]
-}
+/** Page that ends the mails to the address of a link. */
+export const unsubscribePage = (db: Db, { addressOf }: Unsubscribing): LinkPage => ({
+  path: UNSUBSCRIBE_PATH,
+  get: [
+    'Отписка от писем: вопрос',
+    ofSigned(addressOf, async (address) => {
+      if (!(await isLinked(db, 'mail', address))) return alreadyUnsubscribedPage(address)
+      return {
+        heading: 'Отписаться от писем',
+        text: `Больше не присылать на ${address} уведомления и итоги недели? В приложении они останутся.`,
+        button: 'Отписаться',
+      }
+    }),
+  ],
+  post: [
+    'Отписаться от писем (RFC 8058)',
+    ofSigned(addressOf, async (address) => {
+      const isRemoved = await db.transaction((sql) => removeAddress(sql, 'mail', address, 'link in a mail'))
+      if (!isRemoved) return alreadyUnsubscribedPage(address)
+      return { heading: 'Вы отписаны', text: `Писем на ${address} больше не будет. ${LINK_AGAIN}` }
+    }),
+  ],
+})

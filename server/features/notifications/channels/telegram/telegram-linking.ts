@@ -37,7 +37,7 @@ export function openTelegram(
         return { url: `${origin()}${PAGE_PATH}?code=${code}` }
       },
     },
-    pages: bot ? [] : pagesInsteadOfBot(db, demo),
+    pages: bot ? [] : [pageInsteadOfBot(db, demo)],
   }
 }
 
@@ -69,22 +69,18 @@ const LINKED = resultPages({
 })
 
 /** Page that says how to configure the bot; in demo mode, with a button that links without a chat. */
-function pagesInsteadOfBot(db: Db, demo: boolean): LinkPage[] {
-  const page = { method: 'GET', path: PAGE_PATH, summary: 'Страница вместо бота Telegram' } as const
-  if (!demo)
-    return [
-      {
-        ...page,
-        answer: () => ({
-          heading: NO_BOT,
-          text: 'Привязать Telegram пока нельзя. Администратор может включить бота: TELEGRAM_BOT_TOKEN в настройках сервера.',
-        }),
-      },
-    ]
-  return [
-    {
-      ...page,
-      async answer(code) {
+function pageInsteadOfBot(db: Db, demo: boolean): LinkPage {
+  const summary = 'Страница вместо бота Telegram'
+  if (!demo) {
+    const text =
+      'Привязать Telegram пока нельзя. Администратор может включить бота: TELEGRAM_BOT_TOKEN в настройках сервера.'
+    return { path: PAGE_PATH, get: [summary, () => ({ heading: NO_BOT, text })] }
+  }
+  return {
+    path: PAGE_PATH,
+    get: [
+      summary,
+      async (code) => {
         const { result } = await foreseeLink(db, 'telegram', code)
         if (result !== 'linked') return LINKED[result]
         return {
@@ -93,12 +89,10 @@ function pagesInsteadOfBot(db: Db, demo: boolean): LinkPage[] {
           button: 'Подтвердить привязку',
         }
       },
-    },
-    {
-      ...page,
-      method: 'POST',
-      summary: 'Учебная привязка Telegram',
-      answer: async (code) => LINKED[await confirmLink(db, 'telegram', code, demoAddress)],
-    },
-  ]
+    ],
+    post: [
+      'Учебная привязка Telegram',
+      async (code) => LINKED[await confirmLink(db, 'telegram', code, demoAddress)],
+    ],
+  }
 }
