@@ -62,10 +62,7 @@ export function post(
   return fetchInTime(deps, request)
 }
 
-/**
- * Renews the token, because no page can renew it while the app is closed.
- * @returns undefined if the token was not renewed, or if `former` is no longer a token of the owner
- */
+/** Renews the token while the app is closed; undefined if that fails, or `former` is not the owner's any more. */
 async function refreshed(deps: WorkerDeps, former: string): Promise<string | undefined> {
   const response = await post(deps, PATHS.refresh, {}, null)
   if (!response.ok) return undefined

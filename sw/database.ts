@@ -65,11 +65,7 @@ export class StoreUnavailableError extends Error {}
 // The worker's only global state; created again whenever the browser restarts the worker.
 let handle: Promise<Database> | undefined
 
-/**
- * Opens the database.
- * @throws StoreUnavailableError if it does not open in time, or if the browser has no IndexedDB, as in some private
- * windows
- */
+/** Opens the database. @throws StoreUnavailableError if it does not open in time, or without IndexedDB */
 export function openSavedStore(): Promise<Database> {
   handle ??= withTimeout(OPEN_TIMEOUT_MS, (signal) => {
     const opening = open()

@@ -94,10 +94,7 @@ const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeU
 
 /** Sends one action. @returns whether it is done: accepted, or certain to be refused again */
 async function sendOne(deps: WorkerDeps, { action, token }: NextAction): Promise<boolean> {
-  return isFinal(deps, action, await postRenewing(deps, addressOf(action), {}, token))
-}
-
-function isFinal(deps: WorkerDeps, action: QueuedAction, { ok, status }: Response): boolean {
+  const { ok, status } = await postRenewing(deps, addressOf(action), {}, token)
   // The session has ended or the server fails: a retry may succeed.
   if (status === 401 || status >= 500 || status === 429) return false
   if (!ok) deps.log(`${action.path} refused: ${status}`)

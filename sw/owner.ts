@@ -8,11 +8,7 @@ const STORES = ['owner', 'entries', 'bodies', 'actions', 'screens'] as const
 /** Number of stored tokens: after a refresh, calls with the previous token may still be in flight. */
 const TOKENS_KEPT = 4
 
-/**
- * Records the session that the server accepted. Another user's data is deleted in the same transaction, before the
- * new name is stored.
- * @returns the previous user
- */
+/** Records the accepted session, after deleting another user's data at once. @returns the previous user */
 export async function setOwner(username: string, token: string): Promise<string | undefined> {
   const all = (await openSavedStore()).transaction(STORES, 'readwrite')
   const owners = all.objectStore('owner')

@@ -49,10 +49,7 @@ export async function readSaved(
   return { entry, body }
 }
 
-/**
- * Saves an answer and evicts the least recently viewed pages if there is no space, in one transaction.
- * @returns false if the token is no longer the owner's, in which case nothing was saved
- */
+/** Saves an answer, evicting least recently viewed pages; false if the token is no longer the owner's. */
 export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTES): Promise<boolean> {
   const { token, body, contentType, ...about } = answer
   const { request } = about

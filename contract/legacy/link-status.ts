@@ -21,10 +21,7 @@ export function readMailStatus(body: string): LinkStatus {
   return MAIL_MESSAGES.get(messageMember(body)) ?? 'unknown'
 }
 
-/**
- * Reads the answer of GET /user/verify/telegram: linked only if its message equals 'linked'.
- * @throws ReadError if the answer is not a JSON object
- */
+/** Reads GET /user/verify/telegram: linked only if its message is 'linked'. @throws ReadError if not a JSON object */
 export function readTelegramStatus(body: string): LinkStatus {
   const answer = parseLenientJson(body)
   if (!isObject(answer)) throw new ReadError(UNREADABLE)

@@ -11,7 +11,6 @@ export interface FilterSet {
 /** Sets by filter; a filter without a set accepts everything. */
 export type FilterSets = Readonly<Partial<Record<FilterName, FilterSet>>>
 
-/** Maximum number of values of one filter. */
 export const MAX_VALUES = 100
 
 /** Name of a filter's excluded values in requests and URLs. */

@@ -8,10 +8,7 @@ import type { Cell, CityPrices, CityStatistics, ReportRow, SitePrices } from './
 import type { PriceType } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
 
-/**
- * Filters still to apply to saved rows. The narrowed rows equal the server's answer to the saved request's filters plus
- * these (specification 8.16).
- */
+/** Filters still to apply to saved rows, which then equal the server's answer to all of them (specification 8.16). */
 export interface Narrowing {
   layout: ReportLayout
   /** price type of the list to which the rows belong */

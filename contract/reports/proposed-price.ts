@@ -29,11 +29,7 @@ export interface Proposal {
   rule: ProposalRule
 }
 
-/**
- * Returns the proposed price of a tyre in a city (specification 10.8).
- * @param multiplier 1 + percent / 100; null without a percent
- * @returns null if the required prices are missing
- */
+/** Returns the proposed price of a tyre in a city (specification 10.8); null if the required prices are missing. */
 export function proposedPrice(
   kind: ComparedPrice,
   { wholesale, costs, competitors }: ProposalBasis,

@@ -1,7 +1,4 @@
-/**
- * Rows and paging of list answers, in one shape for all reports (specification 7.5 to 7.12). Prices are in roubles,
- * stock in pieces.
- */
+/** Rows and paging of list answers, in one shape for all reports (specification 7.5 to 7.12); prices are in roubles. */
 
 import { recordOf } from '../lib/record-of.ts'
 import { STORED_VALUES, type StoredValue } from '../offers/offer-values.ts'

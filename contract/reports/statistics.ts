@@ -10,10 +10,7 @@ export function statisticsOf(prices: readonly number[]): PriceStatistics | null 
   return statisticsOfSorted(new Float64Array(prices).sort())
 }
 
-/**
- * @param sorted in ascending order
- * @returns null without prices
- */
+/** @param sorted in ascending order @returns null without prices */
 export function statisticsOfSorted(sorted: ArrayLike<number>): PriceStatistics | null {
   if (sorted.length === 0) return null
   const middle = sorted.length >>> 1
@@ -36,7 +33,6 @@ export function deviationPercent(own: number, median: number): number {
   return Math.round(((own - median) / median) * 1000) / 10
 }
 
-/** Deviation of the own price from the competitors' prices. */
 export interface Deviation {
   own: number
   /** median of the competitors' prices */

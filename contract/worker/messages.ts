@@ -7,10 +7,7 @@ import type { SavedState, StoreProblem } from './saved.ts'
 export interface WorkerRequests {
   /** Makes the worker control open pages that have no worker. */
   claim: { request: object; reply: null }
-  /**
-   * Sets the session: saved data belongs to this user and can be read only with this user's tokens. `isNew` is true if
-   * the worker did not know the user and therefore has saved no answers so far.
-   */
+  /** Sets the session, to which saved data belongs; `isNew` if the worker did not know the user and saved nothing. */
   owner: { request: { username: string; token: string }; reply: { isNew: boolean } }
   /** Removes all data of the former user, including the push subscription and displayed notifications. */
   forget: { request: object; reply: null }
@@ -24,7 +21,6 @@ export interface WorkerRequests {
   hold: { request: { id: string; run: string | null }; reply: null }
   /** Keeps the picture of a screen, for the next start at its address. */
   'keep-screen': { request: ScreenPicture & { token: string }; reply: null }
-  /** Sends the actions of a page that is closing. */
   'send-for-page': { request: { token: string; actions: readonly QueuedAction[] }; reply: null }
   /** Sends the queued actions, because the network is available again. */
   'send-queued': { request: object; reply: null }

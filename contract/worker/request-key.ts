@@ -1,8 +1,4 @@
-/**
- * Builds the key of a request from method, path and sorted query; equal requests in different spellings have equal
- * keys.
- * @param query names and values, decoded
- */
+/** Builds the key of a request from method, path and sorted, decoded query: one key for all spellings. */
 export function requestKey(
   method: string,
   pathname: string,
@@ -17,7 +13,6 @@ export function resultSetKey(key: string): string {
   return key.replace(/([?&])page=[^&]*/, '$1')
 }
 
-/** Returns the method of a key. */
 export function keyMethod(key: string): string {
   return key.slice(0, key.indexOf(' '))
 }

@@ -93,10 +93,7 @@ export function historyOffers(
 /** Index of each price kind among a location's numbers. */
 const PRICE_AT = { retail: 1, wholesale: 2 } as const
 
-/**
- * Applies the changes of one price kind to the prices by location; locations without such a price are removed.
- * @param soldOut locations known to have no stock, which are updated too
- */
+/** Applies the changes of one price kind to the prices by location, and to the locations without stock. */
 export function applyPrices(
   prices: Map<number, number>,
   soldOut: Set<number>,

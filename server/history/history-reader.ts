@@ -32,7 +32,7 @@ interface PriceDates {
 }
 
 export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => boolean): HistoryReader {
-  const locations = new LocationCache(sql)
+  const locations = untilNextImport(sql, locationsById)
   const imported = untilNextImport(sql, loadImportedDays)
 
   return {
@@ -40,7 +40,7 @@ export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => b
       const changes = parseRows(await loadChanges(sql, tyre))
       const priced = new Set<number>()
       for (const day of changes) addPricedLocations(priced, day.changes)
-      const known = await locations.containing([...priced])
+      const known = await locations()
       const cities = new Set([...priced].map((location) => known.get(location)?.city ?? ''))
       const answer: TyreHistory = { kind, city, ...EMPTY_HISTORY, cities: [...cities].sort(byName) }
       const days = await imported()
@@ -71,7 +71,7 @@ export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => b
       const span = { first: last - SPARKLINE_DAYS + 1, last }
       const lines = new Map<number, SparkLine>()
       const days = await imported()
-      const known = city === '' ? new Map<number, OfferLocation>() : await locations.all()
+      const known = city === '' ? new Map<number, OfferLocation>() : await locations()
       const includes = city === '' ? null : (location: number) => known.get(location)?.city === city
       for (let at = 0; at < tyres.length; at += TYRES_PER_QUERY) {
         // Yields, so that other requests are answered in between.
@@ -96,13 +96,9 @@ export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => b
     async priceDates(tyre, day) {
       const rows = (await loadChanges(sql, tyre)).filter((row) => row.day <= day)
       const since = new Map<number, Map<number, DatedPrices>>()
-      const numbers = new Set<number>()
-      for (const [siteId, changes] of Map.groupBy(rows, (row) => row.site_id)) {
-        const ofSite = datedPrices(changes)
-        since.set(siteId, ofSite)
-        for (const location of ofSite.keys()) numbers.add(location)
-      }
-      const known = await locations.containing([...numbers])
+      for (const [siteId, changes] of Map.groupBy(rows, (row) => row.site_id))
+        since.set(siteId, datedPrices(changes))
+      const known = await locations()
       return {
         since(siteId, offer, price) {
           for (const [location, found] of since.get(siteId) ?? []) {
@@ -203,23 +199,4 @@ function siteHistories(
     return { site, own: isOwnSite(site), prices, moved, out }
   })
   return sites.sort((a, b) => Number(b.own) - Number(a.own) || (a.site < b.site ? -1 : 1))
-}
-
-/** Cache of locations by id. Locations never change, so it is loaded again only for an unknown id. */
-class LocationCache {
-  readonly #sql: ReadSql
-  #known: ReadonlyMap<number, OfferLocation> = new Map()
-
-  constructor(sql: ReadSql) {
-    this.#sql = sql
-  }
-
-  async all(): Promise<ReadonlyMap<number, OfferLocation>> {
-    this.#known = await locationsById(this.#sql)
-    return this.#known
-  }
-
-  async containing(numbers: readonly number[]): Promise<ReadonlyMap<number, OfferLocation>> {
-    return numbers.every((number) => this.#known.has(number)) ? this.#known : this.all()
-  }
 }

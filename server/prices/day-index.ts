@@ -8,7 +8,6 @@ import { createYields, finishYielding } from './steps.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 import { ValueIndex } from './tyre-values.ts'
 
-/** Site in a city. */
 export interface SiteCity<Kind extends string> {
   siteId: number
   site: string
@@ -17,7 +16,6 @@ export interface SiteCity<Kind extends string> {
   presence: Record<Kind, PositionSet>
 }
 
-/** Site in a city on a day. */
 export interface DayCity extends SiteCity<PresenceKind> {
   /** names of warehouses; '' for prices without one */
   warehouses: string[]

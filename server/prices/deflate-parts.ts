@@ -1,10 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
-/**
- * Compressed text that can be concatenated with other parts into one stream: its deflate blocks (RFC 1951) end at a
- * byte boundary and do not refer to bytes before the part.
- */
+/** Compressed text that can be joined with others: deflate blocks (RFC 1951) that end at a byte, without references. */
 export interface Part {
   deflated: Uint8Array<ArrayBuffer>
   /** CRC-32 of the uncompressed text */

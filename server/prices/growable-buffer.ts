@@ -35,7 +35,6 @@ export class GrowableBuffer {
     return this.#segments[index >> SEGMENT_BITS]?.[index & (SEGMENT - 1)] as number
   }
 
-  /** Returns the values in one array. */
   values(): Int32Array {
     const whole = new Int32Array(this.length)
     for (const [i, segment] of this.#segments.entries()) {

@@ -25,7 +25,6 @@ export interface Offer extends OfferLocation, OfferValues {}
 
 export const NO_VALUES: Readonly<OfferValues> = ofEachValue(() => null)
 
-/** Returns whether the offer has a price of any kind. */
 export const hasPrice = (prices: Pick<Offer, PriceKind>): boolean =>
   PRICE_KINDS.some((kind) => prices[kind] !== null)
 

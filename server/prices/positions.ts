@@ -62,10 +62,7 @@ export class PositionSet {
   readonly #size: number
   readonly #members: Uint32Array | BitSet
 
-  /**
-   * @param size largest possible position plus one
-   * @param members distinct, in any order; stored without copying
-   */
+  /** @param size largest possible position plus one @param members distinct, in any order; stored without copying */
   constructor(size: number, members: Uint32Array) {
     this.#size = size
     this.#members = members.length < size * DENSE ? members : bitsOf(size, members)

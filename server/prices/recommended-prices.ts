@@ -84,10 +84,7 @@ interface NumberedTyre {
   family: string
 }
 
-/**
- * Loads the manufacturers' articles of all listings, and searches them (specification 26.2): by the
- * normalised article and the brand's family, then by another notation of the article within the brand.
- */
+/** Loads all listings' articles; searches by article and family, then by other notations (specification 26.2). */
 export async function loadArticles(sql: ReadSql): Promise<ArticleBook> {
   const pause = createYields()
   const exact = new Map<string, NumberedTyre[]>()

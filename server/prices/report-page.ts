@@ -71,11 +71,7 @@ export const cachedPage = (
     return gzipOf([OPENING, ...rows.flatMap((row, at) => (at === 0 ? row : [COMMA, row])), closing])
   })
 
-/**
- * Computes a result from the selection, and repeats both if the day was imported in between: the former day's tyres
- * would get the new day's prices.
- * @param make returns undefined if it may have read prices after such an import
- */
+/** Computes a result, and again if the day was imported meanwhile. @param make returns undefined after an import */
 async function untilCurrent<Made>(
   reader: PriceReader,
   query: ReportQuery,

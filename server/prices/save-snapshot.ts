@@ -75,10 +75,7 @@ export async function saveSnapshot(
   }
 }
 
-/**
- * Groups the listings by tyre. Listings that share a tyre have one entry with merged offers; these and the listings
- * that a person left out of the figures are also saved separately.
- */
+/** Groups the listings by tyre. Listings that share one, and excluded ones, are also saved separately. */
 function groupByTyre(
   entered: readonly EnteredListing[],
   offersOf: (index: number) => Offer[],
@@ -233,10 +230,7 @@ export interface ComparedSnapshot {
   largest: ReadonlyMap<number, LargestMove>
 }
 
-/**
- * Recomputes a day's changes after the previous day was added, replaced or removed.
- * @param history receives the comparison; undefined if the day was already compared with the same previous day
- */
+/** Recomputes a day's changes after its previous day has changed. @param history undefined if already compared */
 export async function compareAnew(
   sql: Sql,
   siteId: number,

@@ -67,10 +67,7 @@ function append(ids: GrowableBuffer, id: number): void {
   if (ids.at(ids.length - 1) !== id) ids.push(id)
 }
 
-/**
- * Bit mask of the values that an offer has: bit n for the nth of OFFER_VALUES. A set of masks has 32 bits, so a sixth
- * value needs another encoding.
- */
+/** Bit mask of the values of an offer, in order of OFFER_VALUES. A set of masks has 32 bits: five values at most. */
 type Shape = number
 
 /** Set of shapes: bit n is set if it contains shape n. */

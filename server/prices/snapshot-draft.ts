@@ -76,10 +76,7 @@ export interface CollectedDraft extends SnapshotDraft {
   repeated(most: number): { count: number; examples: RepeatedOffer[] }
   /** removes offers with implausible prices and tyres that have no other offers; nothing can be added after it */
   removeUnlikely(): UnlikelyOffer[]
-  /**
-   * counts the offers with prices of about a hundred times the usual (`high`), and with prices that no new tyre of the
-   * rim has (`cheap`), as `removeUnlikely` found them, with examples
-   */
+  /** counts, with examples, the offers of about a hundred times the usual price, and those of no new tyre's price */
   unusual(kind: 'high' | 'cheap'): UnusualOffers
 }
 
@@ -154,7 +151,6 @@ export function createDraft(day = ''): CollectedDraft {
     offer: offerAt(index),
   })
 
-  /** Removes these offers from the columns, and tyres without other offers from the list. */
   const remove = (offers: ReadonlySet<number>): void => {
     for (const offer of offers) (list[columns.of.tyre.at(offer)] as DraftTyre).offers--
     const newIndexes = new Map<number, number>()

@@ -53,7 +53,6 @@ export const parseOfferTuples = (text: string): OfferTuple[] => JSON.parse(text)
 export const decodeOffers = (text: string): StoredOffer[] =>
   parseOfferTuples(text).map((tuple) => storedOffer(tuple))
 
-/** Stored offer together with its site. */
 export interface StoredSiteOffer extends StoredOffer {
   site: string
 }

@@ -4,7 +4,6 @@ import type { OfferColumns } from './offer-columns.ts'
 
 /** Implausible price for the tyre's size. */
 export interface UnlikelyPrice {
-  /** index of the offer */
   offer: number
   kind: PriceKind
   price: number

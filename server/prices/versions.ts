@@ -8,10 +8,7 @@ export const priceVersion = (sql: ReadSql): Promise<number | undefined> =>
 export const dayVersion = (sql: ReadSql, day: string): Promise<number | undefined> =>
   sql.version('SELECT version FROM days WHERE day = ?', day)
 
-/**
- * Reads the versions of several days as one text; undefined if one of them has no prices. Versions only grow, so equal
- * texts at two times prove that no day was imported in between.
- */
+/** Reads the versions of days as one text: equal ones prove that none was imported. Undefined without prices. */
 export async function versionsOf(sql: ReadSql, days: readonly string[]): Promise<string | undefined> {
   const versions = await Promise.all(days.map((day) => dayVersion(sql, day)))
   return versions.includes(undefined) ? undefined : versions.join()

@@ -6,11 +6,7 @@ import { send } from './client.ts'
 import { HttpError, httpErrorOf, isGatewayError, messageField, messageOf } from './errors.ts'
 import { recognized } from './recognized.ts'
 
-/**
- * Sends a GET request to the companion.
- * @returns the response's body
- * @throws HttpError, or an error of fetch
- */
+/** Sends a GET request to the companion. @returns the body @throws HttpError, or an error of fetch */
 export async function readCompanion(path: string, signal: AbortSignal): Promise<string> {
   const response = await send(path, { signal })
   if (!response.ok) throw await httpErrorOf(response)

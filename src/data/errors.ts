@@ -6,7 +6,6 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly statusText: string
-  /** response's body as text */
   readonly body: string
 
   constructor(status: number, statusText: string, body: string) {

@@ -7,7 +7,6 @@ import { fetchNotifications } from './notification-calls.ts'
 import { NOTIFICATIONS_KEY as queryKey } from './notification-key.ts'
 import { type Origin, questionKey } from './saved-answer.ts'
 
-/** Notification list as last received. */
 export interface ReceivedNotifications extends NotificationAnswer, Origin {
   /** response's body, with which the next response is compared; null once the list has been changed locally */
   source: string | null

@@ -78,10 +78,7 @@ export interface ReadPage extends ResultPage {
   fractions: boolean
 }
 
-/**
- * Approximate size in bytes of the source rows per message. Receiving such a message takes the main thread a few ms; a
- * single message of 10 MB would block it.
- */
+/** Approximate size in bytes of the rows per message: a single message of 10 MB would block the main thread. */
 const CHUNK_BYTES = 500_000
 
 /**

@@ -20,10 +20,7 @@ const PAGE_FRESH_MS = 5 * MINUTE_MS
 /** Value read from a response, with the response's origin. */
 export type Received<Value> = Value & Origin
 
-/**
- * Sends a request and reads its response.
- * @throws SignInNeededError, OfflineMissError, HttpError, ReadError, or an error of fetch
- */
+/** Requests and reads. @throws SignInNeededError, OfflineMissError, HttpError, ReadError, or an error of fetch */
 export async function receive<Value>(
   read: (response: Response) => Promise<Value>,
   path: string,

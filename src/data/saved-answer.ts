@@ -30,7 +30,6 @@ export function questionKey(method: string, path: string): string {
   return requestKey(method, pathname, searchParams)
 }
 
-/** Origin of a response. */
 export interface Origin {
   /** time when the copy was saved, ISO 8601; null for a response from the network */
   savedAt: string | null
@@ -45,10 +44,7 @@ export interface SavedAnswer extends Origin {
 const FROM_NETWORK: Origin = { savedAt: null, gateway: null }
 const ONLY_SAVED = { cache: 'only-if-cached', mode: 'same-origin' } as const
 
-/**
- * Sends a request that the service worker may answer from its saved copies.
- * @throws OfflineMissError if there is neither a connection nor a saved copy, or an error of fetch
- */
+/** Sends a request that saved copies may answer. @throws OfflineMissError without any, or an error of fetch */
 export async function sendThrough(path: string, init: RequestInit = {}): Promise<SavedAnswer> {
   const request = questionKey(init.method ?? 'GET', path)
   const wish = wishes.get(request)
@@ -63,11 +59,7 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
   return received(await send(path, wish === 'network' ? { ...init, cache: 'reload' } : init))
 }
 
-/**
- * Sends a request again that was sent before the service worker controlled the page. The worker then saves its
- * response.
- * @param request as returned by questionKey
- */
+/** Repeats a request (questionKey) from before the service worker controlled the page, so that it is saved. */
 export async function storeAnswer(request: string): Promise<void> {
   const { response } = await sendThrough(keyAddress(request), { method: keyMethod(request) })
   // The body is read to the end; the worker would otherwise save it incompletely.

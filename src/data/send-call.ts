@@ -34,11 +34,7 @@ export const call = async <Of extends Call>(
 ): Promise<AnswerOf<Of>> =>
   answerOf(declared.answer ?? MESSAGE, await sendCall(declared, input, signal)) as Promise<AnswerOf<Of>>
 
-/**
- * Sends a call that answers with a file.
- * @param name name of the file if the response has none
- * @throws errors of call
- */
+/** Sends a call that answers with a file. @param name of the file if the response has none @throws errors of call */
 export async function callFile<Of extends Call & { file: true }>(
   declared: Of,
   input: InputOf<Of>,

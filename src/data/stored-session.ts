@@ -91,10 +91,7 @@ export function clearLoggedOut(): void {
   localStorage.removeItem(LOGOUT_UNSENT_KEY)
 }
 
-/**
- * Returns whether the user signed out without a connection. The cookie is then still valid, and no tab may use it for a
- * session until the server has received the logout.
- */
+/** Returns whether the user signed out offline: no tab may use the cookie until the server knows of it. */
 export function isLogoutUnsent(): boolean {
   return localStorage.getItem(LOGOUT_UNSENT_KEY) !== null
 }

@@ -35,10 +35,7 @@ const shortText = (most: number): Codec<string | null> => ({
   read: (text) => (text !== null && text.length <= most ? text : null),
   write: (value) => value,
 })
-/**
- * @param invalid value to use for a text that is not a count
- * @param most highest count that is used
- */
+/** @param invalid value to use for a text that is not a count @param most highest count that is used */
 const count = (invalid: number, most = Number.MAX_SAFE_INTEGER): Codec<number> => ({
   read(text) {
     const value = Number(text ?? 0)
@@ -65,7 +62,6 @@ const MOST_TILES = 100
 /** Report that was viewed last. */
 interface ViewedReport {
   id: string
-  /** query of the report's URL */
   query: string
   /** whether its day was today or the default day, so that the report is reopened with the current one */
   today: boolean

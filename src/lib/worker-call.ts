@@ -58,10 +58,7 @@ export function callWorker(worker: Worker): WorkerCalls {
   }
 }
 
-/**
- * Answers the requests of callWorker; called in the web worker.
- * @param answer returns the answer or a promise of it, and may send parts of it before
- */
+/** Answers the requests of callWorker, in the web worker. @param answer may send parts before its result */
 export function answerRequests<Message>(
   answer: (message: Message, sendPart: (part: unknown) => void) => unknown,
 ): void {

@@ -25,10 +25,7 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
 /** Time in ms after 'beforeunload' in which the page may still be left. */
 const LEAVING_MS = 10_000
 
-/**
- * Reloads the page once if a lazily loaded chunk is missing, as after a deployment.
- * https://vite.dev/guide/build.html#load-error-handling
- */
+/** Reloads the page once if a chunk is missing. https://vite.dev/guide/build.html#load-error-handling */
 export function reloadOnMissingChunk(): void {
   let leftAt = Number.NEGATIVE_INFINITY
   window.addEventListener('beforeunload', () => {

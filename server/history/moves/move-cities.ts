@@ -65,7 +65,6 @@ export async function moveCities(
 const presenceIn = (present: Map<string, CityPresence>, city: string): CityPresence =>
   getOrAdd(present, city, () => new CityPresence())
 
-/** Presence of the moved tyres in one city. */
 class CityPresence {
   readonly #tyres = recordOf(PRESENCE_KINDS, () => new Set<number>())
   readonly #warehouses = new Map<string, Shapes>()

@@ -10,11 +10,7 @@ import {
 } from './listing-state.ts'
 import { type Placement, placeListings } from './place-listings.ts'
 
-/**
- * Moves listings to a tyre with all their days.
- * @param how what decided it for the first listing; the others keep how they were joined with it
- * @returns their states before
- */
+/** Moves listings to a tyre with all their days; `how` decided the first one. @returns their states before */
 export async function moveListings(
   sql: Sql,
   listings: readonly ListingState[],
@@ -52,7 +48,6 @@ async function assignTyre(
   }
 }
 
-/** Returns the placements of listings that move to a tyre. */
 export const placementsOf = (listings: readonly ListingState[], to: number): Placement[] =>
   listings
     .filter(({ excluded, tyre_id: from }) => excluded === '' && from !== to)

@@ -52,7 +52,6 @@ interface DayOffers {
 }
 
 interface OwnRows {
-  /** offers by listing and day */
   prices: Map<string, Offer[]>
   /** history of each listing in order of day */
   history: Map<number, { day: string; changes: string }[]>

@@ -11,7 +11,6 @@ import { createYields, finishYielding } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
 import { tyreRanges } from '../tyre-catalog.ts'
 
-/** Pair of days to compare. */
 export interface DayPair {
   /** YYYY-MM-DD; `compare` has the same format */
   day: string
@@ -40,10 +39,7 @@ type CityMoves = Record<Move, GrowableBuffer>
 /** Size of the range of tyre ids read by one query; decoding its offers takes some milliseconds. */
 const IDS_AT_ONCE = 100
 
-/**
- * Compares two days price by price, yielding to the event loop every few milliseconds; large days take seconds. If one
- * of the days is imported during the comparison, the result may mix its former and its new prices.
- */
+/** Compares two days price by price, in steps. An import of one of them meanwhile may mix former and new prices. */
 export async function compareDays(
   sql: ReadSql,
   pair: DayPair,

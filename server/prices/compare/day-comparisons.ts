@@ -38,10 +38,7 @@ export class DayComparisons {
     )
   }
 
-  /**
-   * Compares the days again if one of them was imported during the comparison. Versions only grow, so equal versions
-   * before and after the comparison prove that no import happened in between.
-   */
+  /** Compares the days until no import happened meanwhile, which equal versions prove, because they only grow. */
   async #compare(pair: DayPair, entry: { version: unknown }): Promise<VersionedComparison> {
     for (;;) {
       const comparison = await compareDays(this.#sql, pair, this.#orderedTyres)

@@ -43,11 +43,7 @@ export async function cachedFilled(
   }
 }
 
-/**
- * Derives which columns of a file of all tyres have a value, from the value combinations that the import stored,
- * without reading prices.
- * @returns undefined if the answer depends on the prices
- */
+/** Derives the columns with values from the stored combinations, without prices; undefined if it depends on these. */
 export function filledByShapes(
   reader: Pick<PriceReader, 'isOwnSite'>,
   query: ReportQuery,

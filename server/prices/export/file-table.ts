@@ -11,7 +11,6 @@ export interface FileTable<Row> {
 
 /** Report file that is generated while it is sent. */
 export interface ReportFile {
-  /** total number of rows */
   total: number
   /** Returns the file's bytes. @param onRows called after each chunk with the number of rows that it added */
   write(onRows: (rows: number) => void): Readable

@@ -17,11 +17,7 @@ import type { TyrePrices } from '../tyre-prices.ts'
 import { type FileTable, inCellOrder, ofOneState, type ReportFile } from './file-table.ts'
 import { collectFilled, rowWriter } from './row-values.ts'
 
-/**
- * Generates the report as CSV (specification 5.6).
- * @param gone aborts the work when the client has disconnected
- * @returns undefined if there are no rows
- */
+/** Generates the report as CSV (specification 5.6), until `gone`; undefined if there are no rows. */
 export async function reportCsv(
   reader: PriceReader,
   report: Report,

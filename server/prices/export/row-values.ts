@@ -17,10 +17,7 @@ import type { SiteOffer } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 
-/**
- * Receives the values of a file's row. They equal the values that the app reads from the tyre's row in a list response;
- * building that JSON row and parsing it would take most of the time of a download.
- */
+/** Receives the values of a row, as the app reads them from a list response, whose JSON would take most of the time. */
 interface RowValues {
   spec(name: SpecName, value: string): void
   own(name: OwnName, value: number | null): void

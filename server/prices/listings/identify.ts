@@ -41,11 +41,9 @@ export interface Knowledge {
   catalog: readonly KnownTyre[]
   /** the site's listing so far of each entry of its list; undefined for a new one (formerListings) */
   listings: readonly (Listing | undefined)[]
-  /** all listings of the site so far */
   siteListings: readonly Listing[]
   /** descriptions so far of the listings that are described anew, by the listing's id */
   formerSpecs: ReadonlyMap<number, TyreSpecs>
-  /** ids of tyres by GTIN */
   gtins: ReadonlyMap<string, number>
   /** ids of tyres by the identity of a former version, for a site whose listings are not stored yet */
   former: (tyre: DraftTyre) => number | undefined

@@ -17,7 +17,6 @@ interface ListingRow {
   excluded: string
 }
 
-/** Returns all listings of a site. */
 export async function listingsOf(sql: ReadSql, siteId: number): Promise<Listing[]> {
   const rows = await sql.all<ListingRow>(
     'SELECT id, key, tyre_id, how, article, code, gtin, digest, excluded FROM listings WHERE site_id = ?',

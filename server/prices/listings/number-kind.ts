@@ -47,10 +47,7 @@ export function numberKind(list: readonly DraftTyre[], { isKnown, hasRivals, for
     : 'article'
 }
 
-/**
- * Returns the share of the entropy of the numbers' shapes that the brand explains, 0 to 1; null if the list is too
- * short or has too few brands to say. Numbers without a brand say nothing.
- */
+/** Returns the share of the shapes' entropy that the brand explains, 0 to 1; null if the list is too short. */
 export function explainedByBrand(numbers: readonly { number: string; brand: string }[]): number | null {
   const numbered = numbers.filter(({ brand }) => brand !== '')
   if (numbered.length < LEAST_NUMBERS) return null

@@ -44,7 +44,6 @@ export async function saveSeparately(
   await compared?.flush()
 }
 
-/** Removes the separate prices of one site's day. */
 export async function dropSeparateDay(sql: Sql, siteId: number, day: string): Promise<void> {
   await sql.run(
     'DELETE FROM listing_prices WHERE day = ? AND listing_id IN (SELECT id FROM listings WHERE site_id = ?)',

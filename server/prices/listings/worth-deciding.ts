@@ -16,10 +16,7 @@ interface Block {
 /** Probability from which a pair is worth a person's time, and number of pairs per listing. */
 const LEAST_PROBABILITY = 0.15
 const MOST_OF_LISTING = 3
-/**
- * Number of pairs per list, brand, width and diameter. The largest real lists have some dozens; a list without limits
- * could fill the queue with hundreds of thousands.
- */
+/** Pairs per list, brand, width and diameter: real lists have some dozens; without a limit they fill the queue. */
 export const MOST_OF_BLOCK = 2_000
 
 /** Returns the candidates worth a person's time. Of too many within one block the most probable remain. */

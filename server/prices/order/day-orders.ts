@@ -21,10 +21,7 @@ export class DayOrders {
   readonly #sorted = createRecentCache<Uint32Array>(CACHED_COLUMNS)
   #ranked: Promise<void> | undefined
 
-  /**
-   * @param tyres tyres by position
-   * @param prices loads the tyres' prices when a column needs them
-   */
+  /** @param tyres tyres by position @param prices loads the tyres' prices when a column needs them */
   constructor(tyres: readonly CatalogTyre[], prices: () => Promise<DayPrices>) {
     this.#tyres = tyres
     this.#prices = prices
@@ -45,10 +42,7 @@ export class DayOrders {
     return sorted
   }
 
-  /**
-   * Ranks the texts of all columns, a tenth of a second each, while yielding to the event loop. Starts after the first
-   * sort, because a user who sorts a day by one column soon sorts it by another.
-   */
+  /** Ranks the texts of all columns, in steps, after the first sort: a user soon sorts by another column, too. */
   ranked(): Promise<void> {
     this.#ranked ??= this.#rankAll()
     return this.#ranked

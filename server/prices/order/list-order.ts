@@ -29,7 +29,6 @@ export interface ListOrder {
   only: readonly QuickFilter[]
   /** city in which prices are compared; null for all cities */
   city: string | null
-  /** compared kind of price */
   kind: ComparedPrice
   /** compared competitors; null for all */
   competitors: Competitors | null

@@ -126,10 +126,7 @@ function cheapestValue(prices: DayPrices, scope: PriceScope): ValueOf {
   return (from, to) => Number(rank(from, to) === 1 && !Number.isNaN(percent(from, to)))
 }
 
-/**
- * Returns a value above 0 for tyres that a quick filter accepts (specification 17.6). For 'belowRrp' it is the lowest
- * retail price of the competitors, because recommended prices change without the day's prices.
- */
+/** Returns a value above 0 for matching tyres (specification 17.6); for 'belowRrp' the competitors' lowest price. */
 export function quickValue(prices: DayPrices, scope: PriceScope, name: QuickFilter): ValueOf {
   if (name === 'belowRrp') {
     const { theirs } = comparing(prices, { ...scope, kind: 'retail' })

@@ -12,7 +12,6 @@ export function sortedPositions(values: Float64Array, descending: boolean): Uint
   return sorted
 }
 
-/** Returns the selected positions in sorted order. */
 export function inOrderOf(sorted: Uint32Array, positions: Uint32Array): Uint32Array {
   if (positions.length === sorted.length) return sorted
   // Plain loops, because they take most of the time of sorting a page by a column that is already sorted.
@@ -39,10 +38,7 @@ function groupOfValue(value: number | undefined): RowGroup {
   return ROW_GROUPS[Math.max(0, Math.round(-value / STEP))] ?? 'unpriced'
 }
 
-/**
- * Counts the selected tyres by group, and removes the groups that are folded.
- * @param values values of the sort by group, by position
- */
+/** Counts the selected tyres by group, and removes folded groups. @param values of the sort by group, by position */
 export function groupedPositions(
   values: Float64Array,
   positions: Uint32Array,
@@ -60,10 +56,7 @@ export function groupedPositions(
 /** Collation that the app also uses to sort the rows of a page. */
 const compare = new Intl.Collator('ru', { numeric: true }).compare
 
-/**
- * Returns each text's rank in sorted order; texts that the collation treats as equal share a rank. NaN for null. Yields
- * to the event loop, because 20,000 names take a tenth of a second.
- */
+/** Returns each text's rank, equal for texts that the collation treats as equal, in steps; NaN for null. */
 export async function ranksOf(texts: readonly (string | null)[]): Promise<Float64Array> {
   const pause = createYields()
   const different = [...new Set(texts)].filter((text) => text !== null)

@@ -10,10 +10,7 @@ import type { Group } from './build-rows.ts'
  */
 export const NEIGHBOURS = 10
 
-/**
- * @param groups groups of these tyres; each becomes one part
- * @param ahead low priority, because no request waits for them yet
- */
+/** @param groups each becomes one part @param ahead low priority, because no request waits for them yet */
 type BuildRows = (
   tyres: readonly CatalogTyre[],
   groups: readonly Group[],
@@ -41,7 +38,6 @@ export class DayRows {
   /** whether building all rows in advance has begun */
   filled = false
   bytes = 0
-  /** number of builds */
   timesMade = 0
   /** number of builds known to be consistent with the index; later builds may have read prices after an import */
   timesChecked = 0

@@ -19,10 +19,7 @@ export interface RowCacheOptions {
   limit: number
 }
 
-/**
- * Cache of compressed list rows. They are built when a page first displays them or in advance, and dropped when the
- * day's prices change or the memory limit is reached (decision 45).
- */
+/** Cache of compressed list rows, until their day's prices change or memory is short (decision 45). */
 export class RowCache {
   readonly #settings: RowCacheOptions
   /** rows by the parameters they depend on; most recently used last */

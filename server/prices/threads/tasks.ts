@@ -4,10 +4,7 @@ import { matchedListings } from '../listings/matched-listings.ts'
 import { buildRows } from '../row-cache/build-rows.ts'
 import { sumUpDays } from '../totals/read-days.ts'
 
-/**
- * Tasks of the threads that read prices. Requests and results are plain data. The buffers of a result are not shared
- * with other objects, because they are transferred between threads.
- */
+/** Tasks of the threads that read prices. The buffers of a result are not shared, because they are transferred. */
 const TASKS = {
   rows: buildRows,
   filled: filledOf,

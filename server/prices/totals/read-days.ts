@@ -131,7 +131,6 @@ async function quotesOf(
   return quotes
 }
 
-/** Returns the retail prices of stored offers by city. */
 function quotesByCity(text: string): CityQuote[] {
   const quotes: CityQuote[] = []
   for (const { city, retail, stock } of decodeOffers(text)) {

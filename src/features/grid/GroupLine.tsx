@@ -14,7 +14,6 @@ interface GroupLineProps {
   onFold?: ((head: RowGroupHead) => void) | undefined
 }
 
-/** Line of the grid with the head of a group. */
 export const GroupLine = memo(function GroupLine({ head, top, columns, onFold }: GroupLineProps) {
   return (
     <div role="row" className="grid-group" style={{ top }}>

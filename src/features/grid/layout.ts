@@ -15,7 +15,6 @@ const MIN_AVERAGE = 140
 const NARROW = 640
 export const isNarrow = (container: number): boolean => container < NARROW
 
-/** Ids of columns that identify a tyre. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
 /** Ids of columns that are sticky if they follow those that identify a tyre, unless the container is narrow. */
 const STAYING: ReadonlySet<string> = new Set(['market.own', 'market.rank', 'market.percent'])

@@ -11,10 +11,7 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' ? -1 : 1
 }
 
-/**
- * Returns the rows sorted by a column. The sort is stable; rows without a value come last in both directions.
- * @returns the same array if the order is null or its column does not exist
- */
+/** Returns the rows sorted by a column, stable, empty ones last; the same array without a known column. */
 export function orderRows(
   rows: readonly ReportRow[],
   columns: readonly GridColumn[],

@@ -19,7 +19,6 @@ export interface RowGroupHead {
 export interface RowLines {
   /** height of a line in px */
   height: number
-  /** number of rows and heads */
   count: number
   rowCount: number
   heads: readonly RowGroupHead[]

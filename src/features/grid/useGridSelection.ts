@@ -39,7 +39,6 @@ function cellOf(target: EventTarget): Position | null {
   return cell && row ? { row: Number(row.dataset.row), col: Number(cell.dataset.col) } : null
 }
 
-/** Callbacks for events on the grid's cells. */
 export interface GridEvents {
   /** called when the active cell moves to another row */
   onMove?: ((row: number) => void) | undefined
@@ -57,10 +56,7 @@ interface Press {
 const DOUBLE_CLICK_MS = 500
 const DOUBLE_CLICK_PX = 4
 
-/**
- * Returns whether this is the second press of a double click. Such a press is ignored: the card that the first one
- * opened may have moved another row under the pointer.
- */
+/** Returns whether this is a double click's second press, to be ignored: another row may be under the pointer. */
 const isSecondPress = (first: Press | null, second: Press): boolean =>
   first !== null &&
   second.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&

@@ -90,11 +90,7 @@ export function useActiveInView(
   }, [size?.height])
 }
 
-/**
- * Scrolls to the top when the rows change. When the columns change, keeps the first visible column in place if it still
- * exists.
- * @returns scroll handler for the scrolling element
- */
+/** Scrolls to the top for new rows; keeps the first visible column in place for new columns. @returns scroll handler */
 export function useScrollRestoration(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,

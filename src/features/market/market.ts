@@ -170,7 +170,6 @@ export function marketCities({ places }: Market, kind: PriceKind): string[] {
   return [...new Set(cities)].sort(byAlphabet)
 }
 
-/** Returns the kinds of which the market has prices. */
 export const kindsOf = ({ places }: Market): PriceKind[] =>
   PRICE_KINDS.filter((kind) => places.some(({ prices }) => prices[kind] !== null))
 

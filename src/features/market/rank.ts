@@ -7,7 +7,6 @@ import {
 import { groupBy } from './group-by.ts'
 import { isSoldOut, type Market, numbersOf, type PlacePrice, type PriceKind } from './market.ts'
 
-/** Statistics of a market and the rank of the own price. */
 export interface MarketRank {
   /** statistics of all prices, own ones and every warehouse's included (specification 10.6); null without prices */
   statistics: PriceStatistics | null
@@ -85,7 +84,6 @@ export interface SiteInCity {
   /** offer with the lowest price; the first offer if no price is a number */
   best: PlacePrice
   mark: Mark
-  /** mark of each offer's price */
   marks: ReadonlyMap<PlacePrice, Mark>
   /** all offers, sorted by name */
   places: readonly PlacePrice[]

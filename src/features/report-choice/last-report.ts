@@ -11,11 +11,7 @@ export interface LastReport {
   addressOn(day: string): string
 }
 
-/**
- * Stores the report as the last one viewed.
- * @param query of the report's URL, with its day
- * @param defaultDay see useDefaultDay; undefined while it loads
- */
+/** Stores the report as the last one viewed. @param defaultDay undefined while it loads */
 export function saveLastReport(id: ReportId, query: URLSearchParams, defaultDay: string | undefined): void {
   const text = query.toString()
   const before = preferences.lastReport.get()

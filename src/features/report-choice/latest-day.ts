@@ -37,10 +37,7 @@ export function useLatestDay(enabled: boolean): { latest: string | undefined; wh
   }
 }
 
-/**
- * Maximum time in ms to wait for the last day with prices. Only a companion server answers this request, and today, the
- * documented default, must not be delayed for long.
- */
+/** Maximum time in ms to wait for the last day: today, the documented default, must not be delayed for long. */
 const AT_MOST_MS = 3_000
 
 /**

@@ -57,11 +57,7 @@ function defaultPriceType(report: Report): PriceType {
   return priceTypesOf(report)[0] as PriceType
 }
 
-/**
- * Parses the choice from a URL.
- * @param day used if the URL contains none
- * @returns null for a URL without parameters of a choice
- */
+/** Parses the choice from a URL; null without any of its parameters. @param day used if the URL has none */
 export function readAddress(
   report: Report,
   query: URLSearchParams,
@@ -204,10 +200,7 @@ export const comparedKind = ({ priceType }: { priceType: PriceType }): ComparedP
 export const needsOffers = ({ search, compare, sets }: ReportChoice): boolean =>
   search + compare !== '' || Object.keys(sets).length > 0
 
-/**
- * Returns the choice without the parts that the server does not support. Only a companion searches, compares days, and
- * accepts several values (specification 16.4, 14.6 and 10.27).
- */
+/** Returns the choice without parts that only a companion supports (specification 16.4, 14.6 and 10.27). */
 export function offeredChoice(choice: ReportChoice, offers: readonly CompanionFeature[]): ReportChoice {
   return {
     ...choice,

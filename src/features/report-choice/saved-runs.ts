@@ -7,7 +7,6 @@ import { readListOrder } from '../../data/list-order.ts'
 import type { ListRequest } from '../../data/report-queries.ts'
 import { type ListPage, readExtras, readFilters, readListPath, readPageNumber } from './report-address.ts'
 
-/** Saved pages of one result set. */
 export interface SavedRun extends Omit<ListRequest, 'layout'> {
   /** key of the result set, unique among all result sets */
   key: string

@@ -46,10 +46,7 @@ function groupedOrder(report: Report, choice: ReportChoice, arranged: ListOrder)
   return listOrderBy(report, choice, 'market', view, true)
 }
 
-/**
- * Fetches the rows of the report at this address while its session is still being checked (specification 4.32).
- * Where these depend on what the server offers, it is asked first.
- */
+/** Fetches the rows at this address while the session is being checked (specification 4.32). */
 export async function prefetchFirstPage(
   queries: QueryClient,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -53,10 +53,7 @@ const NOT_SAVED: Outcome = {
   problem: 'Нет связи с сервером, а страницы этой таблицы не сохранены на устройстве.',
 }
 
-/**
- * Downloads the server's file. If the device is offline, the file is created from saved pages. If a gateway answers
- * instead of the server, the user may choose that.
- */
+/** Downloads the server's file; offline, or by choice behind a gateway, creates it from saved pages. */
 export function useDownload(): Download {
   const { offline, gateway } = useSession()
   const queries = useQueryClient()

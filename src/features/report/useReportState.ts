@@ -93,7 +93,6 @@ export function useReportState(id: ReportId) {
     run,
     /** number of times that 'Применить' was pressed */
     applications,
-    /** rows of the applied choice are awaited */
     awaitsRows: choice !== null && (table.loading || (table.data === undefined && table.error === null)),
     /** filters with several values, if the server does not accept them */
     refusedSets: known && addressed?.sets !== choice?.sets ? (addressed?.sets ?? null) : null,

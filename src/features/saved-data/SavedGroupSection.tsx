@@ -15,7 +15,6 @@ export interface ItemActions {
 interface SavedGroupSectionProps {
   group: SavedGroup
   actions: ItemActions
-  /** asks for confirmation, then removes the items */
   onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 

@@ -32,7 +32,6 @@ const SCOPES: readonly { value: ViewScope; name: string }[] = [
 
 interface SaveViewDialogProps {
   report: ReportId
-  /** query of the report's URL */
   query: URLSearchParams
   /** displayed day, YYYY-MM-DD */
   date: string

@@ -18,7 +18,6 @@ export interface Views {
   shared: boolean
   /** whether the list is complete; false until the server has answered */
   known: boolean
-  /** features that the server offers */
   offers: readonly CompanionFeature[]
   /** reason why the server's views could not be loaded; null if they were */
   error: Error | null

@@ -38,7 +38,6 @@ export interface ViewAction {
   label: string
 }
 
-/** Returns the actions that a view has. */
 export const actionsFor = (view: SavedView, circumstances: Circumstances): ViewAction[] =>
   Object.entries<readonly [string, IsOffered]>(ACTIONS)
     .filter(([, [, isOffered]]) => isOffered(view, circumstances))

@@ -7,10 +7,7 @@ import { SearchResults } from './SearchResults.tsx'
 import { type SearchOptions, useSearch } from './useSearch.ts'
 import './search-dialog.css'
 
-/**
- * Search dialog: a combobox (ARIA APG) whose list is always open and whose options navigate (specification 16.5).
- * Without downshift, most of whose behaviour would not apply.
- */
+/** Search dialog: a combobox (ARIA APG) with an open list that navigates (specification 16.5), without downshift. */
 export default function SearchDialog(props: SearchOptions) {
   const { onClose } = props
   const dialog = useRef<HTMLDialogElement>(null)

@@ -124,7 +124,6 @@ export function useSearch({ reportRoute, palette, onClose }: SearchOptions, id: 
     count,
     /** whether the search has finished without a result */
     isNothing: !isRecent && !found.waiting && found.problem === null && count === 0,
-    /** index of the highlighted option */
     highlighted,
     highlight: (index: number) => setHighlight({ query, index }),
     optionId,

@@ -87,7 +87,6 @@ export function HistoryView({ history, from }: { history: TyreHistory; from: str
 interface HistoryLegendProps {
   /** all sites of the history, in its order */
   sites: readonly SiteHistory[]
-  /** whether the chart has a line of the own price */
   hasOwn: boolean
   /** whether the chart labels the ends of its lines where it is wide enough; the legend then only has the checkboxes */
   hasEnds: boolean

@@ -145,7 +145,6 @@ function Figures({ standing, city, onWhy }: FiguresProps) {
   )
 }
 
-/** Maximum number of named sites, and of named cities of a site. */
 const NAMED = 3
 
 /** Lists sites: 'a.ru · Томск, b.ru (Омск, Томск) и ещё 2', with cities only for the prices of all cities. */

@@ -81,7 +81,6 @@ export function changesOfSites({ from, median, sites }: TyreHistory): ChangeOfSi
   })
 }
 
-/** Returns the number of sites with a price on a day. */
 export const sitesOn = ({ sites }: TyreHistory, day: number): number =>
   sites.filter(({ prices }) => (prices[day] ?? null) !== null).length
 

@@ -3,10 +3,7 @@ import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { type CardState, cardState, type FocusedCell } from '../report-choice/displayed-table.ts'
 
-/**
- * Opens the card of the cell's tyre. If a card is open already, it shows this tyre in the same history entry.
- * @param from location as rendered, which becomes the card's background
- */
+/** Opens the card of the cell's tyre, in the history entry of an open one. @param from the card's background */
 export function openCard(
   { table, row, column }: FocusedCell,
   from: Location,

@@ -37,11 +37,7 @@ export interface PriceLine {
   text: string
 }
 
-/**
- * Returns the line of a market's prices; null for a single price, which needs no comparison.
- * @param standing statistics of the same kind and city
- * @param city null for all cities
- */
+/** Returns the line of a market's prices; null for a single price. @param city null for all cities */
 export function priceLineOf(
   market: Market,
   kind: PriceKind,
@@ -110,7 +106,6 @@ function lineText({ statistics, own, median, sites }: MarketRank, edge: (price: 
 
 const MEDIAN = 'медиана конкурентов'
 
-/** Maximum number of named sites. */
 const NAMED = 3
 
 const namesOf = (places: readonly PlacePrice[]): string[] => [...new Set(places.map(({ site }) => site))]

@@ -23,11 +23,7 @@ const LEVEL = 1
 /** Number of characters that are compressed in one call; a call for each row would be slower. */
 const PIECE = 256 * 1024
 
-/**
- * Returns a writer of an XLSX file.
- * @param withPlaces see xlsxSheet
- * @param title see xlsxSheet
- */
+/** Returns a writer of an XLSX file; see xlsxSheet. */
 export function xlsxWriter<Row>(
   columns: readonly SheetColumn<Row>[],
   withPlaces?: boolean,

@@ -57,10 +57,7 @@ interface SiteMovesTileProps extends Pick<Today, 'sites' | 'moved'> {
   isOwnSite: IsOwnSite
 }
 
-/**
- * Tile with the numbers of price rises and falls since the previous day by site. Competitors come before own sites;
- * each group is sorted by the number of changes.
- */
+/** Tile with price rises and falls by site: competitors first, each group by the number of changes. */
 function SiteMovesTile({ day, sites, moved, compares, isOwnSite }: SiteMovesTileProps) {
   const [isOpen, setOpen] = useState(false)
   const sorted = sites.toSorted(

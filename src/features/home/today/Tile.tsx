@@ -57,7 +57,6 @@ interface CountProps {
   onFollow?(): void
 }
 
-/** Row with a number that links to the counted rows. */
 export function CountRow({ value, to, label, onFollow }: CountProps) {
   const words = (
     <>

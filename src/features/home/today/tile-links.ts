@@ -30,11 +30,7 @@ export function standingPath(
 /** Layout whose first screen has the changes: the wide table has them to the right of what describes the tyre. */
 const MOVES_VIEW = ['view', 'list']
 
-/**
- * Returns the URL of a site's price changes on a day.
- * @param moved narrows the report to rises or falls since the site's previous imported day; null if the server does not
- * compare days
- */
+/** Returns the URL of a site's price changes on a day. @param moved null if the server does not compare days */
 export function movesPath(day: string, { site, before }: SiteMoves, moved: Move | null): string {
   const compared =
     moved === null
@@ -46,11 +42,7 @@ export function movesPath(day: string, { site, before }: SiteMoves, moved: Move 
   return `${changesPath(day, { site })}&${new URLSearchParams([...compared, MOVES_VIEW])}`
 }
 
-/**
- * Returns the URL of the competitors' price falls.
- * @param since day with which the prices are compared, YYYY-MM-DD
- * @param own host names of the own sites with prices of both days
- */
+/** Returns the URL of the competitors' price falls since a day. @param own hosts with prices of both days */
 export function fallsPath(day: string, since: string, own: readonly string[]): string {
   const query = new URLSearchParams([
     ...own.map((site) => [exceptName('site'), site]),

@@ -46,10 +46,7 @@ export interface DownloadSheet {
 /** Number of header rows: one for cities, sites and warehouses, one for the column names. */
 const HEADER_ROWS = 2
 
-/**
- * Builds the same file as the server's download. Its pages are read twice, first to find the columns with values and
- * then to write the rows, so that only one page is in memory at a time.
- */
+/** Builds the server's download file. Its pages are read twice, so that only one of them is in memory. */
 export function downloadSheet({ report: id, choice, ownHosts }: DownloadOrder): DownloadSheet {
   const report: Report = REPORTS[id]
   const isXlsx = report.layout !== 'changes'

@@ -12,10 +12,7 @@ import { RetryWays } from '../RetryWays.tsx'
 const FILTERS = questionKey('GET', PATHS.filters)
 const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
 
-/**
- * Shows that the filter options are loading, or why they are missing (specification 4.5 and 6.7).
- * @param open whether the form displays the options; only then is their age relevant
- */
+/** Shows that options are loading or missing (specification 4.5 and 6.7); their age only if the form is open. */
 export function OptionsStatus({ open }: { open: boolean }) {
   const { offline } = useSession()
   const filters = useQuery(filterOptionsQuery)

@@ -22,7 +22,6 @@ interface LayoutGridProps {
   columns: readonly GridColumn[]
   /** rows sorted and filtered as displayed */
   rows: readonly ReportRow[]
-  /** heads of the rows' groups */
   groups?: Pick<RowGroups, 'heads' | 'onFold'>
   label: string
   /** market data of the displayed rows, see useDisplayedTable */

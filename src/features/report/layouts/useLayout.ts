@@ -57,11 +57,7 @@ function withoutPage(query: URLSearchParams): URLSearchParams {
   return first
 }
 
-/**
- * Returns functions for the sort and quick filters that the server applies. Only the companion server applies them
- * (specification 10.26).
- * @param choice null before a choice is applied
- */
+/** Returns the sort and quick filters of a companion server (specification 10.26). @param choice null before one */
 export function useListOrder(report: Report, choice: ReportChoice | null) {
   const { data, isPending } = useQuery({ ...companionQuery, enabled: choice !== null })
   return {

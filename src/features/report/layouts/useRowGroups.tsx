@@ -62,7 +62,6 @@ export function GroupsOfPage() {
 
 type PricesOf = (row: ReportRow) => RowPrices
 
-/** Returns the group of a row's prices. */
 export const groupOf = ({ own, percent, statistics }: RowPrices): RowGroup =>
   rowGroupOf(own, percent, statistics !== null)
 
@@ -77,7 +76,6 @@ export function inGroups(rows: readonly ReportRow[], of: PricesOf): readonly Rep
 /** Returns whether any tyre has a price of the compared kind in the compared city. */
 export const hasPrices = ({ compared, ours, theirs }: GroupCounts): boolean => compared + ours + theirs > 0
 
-/** Counts a page's rows by group. */
 export function countGroups(rows: readonly ReportRow[], of: PricesOf): GroupCounts {
   const counts = { compared: 0, ours: 0, theirs: 0, unpriced: 0 }
   for (const row of rows) counts[groupOf(of(row))]++

@@ -24,10 +24,7 @@ interface Printed {
   isPage: boolean
 }
 
-/**
- * Rows of the report on paper instead of the part of them in the window (specification 4.34): those of the page when
- * the browser prints, those of the whole result set after 'Печать'.
- */
+/** Rows on paper (specification 4.34): the page's when the browser prints, all after 'Печать'. */
 export function PrintedReport({ view, readPage, table, wanted }: PrintedReportProps) {
   const [printed, setPrinted] = useState<Printed | null>(null)
   const [read, setRead] = useState<number | null>(null)

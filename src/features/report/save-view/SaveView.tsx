@@ -16,7 +16,6 @@ import type { SaveReport } from '../save-report/save-all-pages.ts'
 export interface SaveViewProps {
   id: ReportId
   choice: ReportChoice
-  /** query of the report's URL */
   query: URLSearchParams
   /** view settings from the URL; `layout` is null unless the person chose one */
   view: View

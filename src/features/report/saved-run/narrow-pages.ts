@@ -21,11 +21,7 @@ export interface NarrowedPage extends ResultPage {
   counts: readonly number[]
 }
 
-/**
- * Filters the saved pages one by one, so that only one of them is in memory at a time.
- * @param readBody reads the saved response of a list request
- * @throws ReadError, or the error of readBody
- */
+/** Filters saved pages one by one, so that one is in memory. @throws ReadError, or the error of readBody */
 export async function narrowPages(
   order: NarrowOrder,
   readBody: (path: string) => Promise<string>,

@@ -42,10 +42,7 @@ const FEWEST_DAYS = 3
 const WIDTH = 140
 const NOTHING: SparkLine = { prices: [], mixed: false }
 
-/**
- * Column with charts of the last 30 days' prices (specification 4.29), and its switch and status in the toolbar.
- * Renders nothing if the server has no history.
- */
+/** Column with charts of 30 days (specification 4.29), with its switch and status; only with a server's history. */
 export function Sparklines({ choice, rows, layout, competitors, tools, onColumn }: SparklinesProps) {
   const { data: companion, isPending } = useQuery(companionQuery)
   const offers = companion?.offers.includes('history') === true

@@ -10,11 +10,7 @@ export interface ChartColours {
 }
 
 interface Events {
-  /**
-   * Called when a range has been selected by dragging.
-   * @param min in seconds since 1970
-   * @param max in seconds since 1970
-   */
+  /** Called when a range has been selected by dragging, in seconds since 1970. */
   select(min: number, max: number): void
   /** Called with the index of the day under the pointer, from 0 for the first day; null for none. */
   point(index: number | null): void

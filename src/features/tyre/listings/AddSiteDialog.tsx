@@ -26,7 +26,6 @@ interface AddSiteDialogProps {
 const PAUSE_MS = 300
 const LONGEST = 200
 
-/** Dialog that finds a listing of any site and attaches it to the tyre. */
 export function AddSiteDialog({ present, attach, onClose }: AddSiteDialogProps) {
   const [typed, setTyped] = useState('')
   /** listing whose site the tyre already has, and the server's words about it */

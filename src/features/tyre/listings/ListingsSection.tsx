@@ -36,10 +36,7 @@ interface ListingsSectionProps {
   tracksPages: boolean
 }
 
-/**
- * Names under which the sites list a tyre, fetched once the section comes into view (specification 21.6), and the shops'
- * pages that are tracked for it (specification 23.8).
- */
+/** Names of a tyre at the sites, fetched in view (specification 21.6), and its tracked pages (specification 23.8). */
 export function ListingsSection({ tyre, settled, decides, tracksPages }: ListingsSectionProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)

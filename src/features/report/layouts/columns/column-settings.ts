@@ -57,10 +57,7 @@ export const resized = (settings: ColumnSettings, key: string, px: number): Colu
   widths: new Map(settings.widths).set(key, px),
 })
 
-/**
- * Moves a facet one position earlier or later. Facets that only occur on other pages keep their positions.
- * @param present keys of the facets that are listed now, in order
- */
+/** Moves a facet by one among the `present` keys; facets of other pages keep their positions. */
 export function moved(
   settings: ColumnSettings,
   present: readonly string[],

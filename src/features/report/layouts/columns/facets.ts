@@ -1,7 +1,6 @@
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { identifyingColumns } from '../../../grid/layout.ts'
 
-/** Layouts with columns. */
 export type GridLayoutName = 'table' | 'market'
 
 /** Property that columns share: a site, a city or a kind of value. Columns are hidden and ordered by facet. */
@@ -54,11 +53,7 @@ export interface Section {
   facets: readonly Choosable[]
 }
 
-/**
- * Returns the dialog's sections with the facets that can be hidden, moved and resized, in order.
- * @param columns of the layout
- * @param order facet keys in the person's order
- */
+/** Returns the dialog's sections of facets, in order. @param order facet keys in the person's order */
 export function sectionsOf(
   columns: readonly GridColumn[],
   layout: GridLayoutName,

@@ -36,11 +36,7 @@ interface Heads {
   ownFirst: boolean
 }
 
-/**
- * Returns the head at this column and level if it can be moved.
- * @returns null for a head that cannot: identifying columns, heads without siblings, and columns without a facet
- * (decision 37)
- */
+/** Returns the head at this column and level; null if it cannot move: identifying, or alone (decision 37). */
 export function movableHead(
   { columns, layout, ownFirst }: Heads,
   index: number,
@@ -100,7 +96,6 @@ export function dropBeside({ slots, at }: MovableHead, by: -1 | 1): Drop | null 
   return neighbour === undefined ? null : { neighbour, after: by > 0 }
 }
 
-/** Rendered column head of the grid. */
 interface HeadAt {
   head: HTMLElement
   /** index of the head's column, or of the first rendered column below the head */

@@ -69,7 +69,6 @@ export function noRivalsText(page: PageMarket, row: ReportRow): string {
   return page.competitors ? 'У конкурентов в наличии нет.' : 'Цен конкурентов нет.'
 }
 
-/** Maximum number of competitors on a card. */
 export const COMPETITORS_ON_CARD = 3
 
 /** Returns the prices that have a line on the card: the first own one and those of the cheapest competitors. */

@@ -183,10 +183,7 @@ const FIGURES = [
   { name: 'max', label: 'Макс.' },
 ] as const
 
-/**
- * Uses the report's own figures if it has them: another backend may compute them differently from this page. These count
- * all competitors, and so does the tyre card, which explains them.
- */
+/** Uses the report's own figures if it has them, which another backend may compute differently, of all competitors. */
 function figureColumns(
   { report, page, of, reportKind }: MarketColumnsOptions,
   group: ColumnGroup,
