@@ -74,9 +74,7 @@ export function PasswordResetPage() {
   )
 }
 
-/**
- * Result of using the link, and a button to the login screen. The button is focused, because the form was unmounted.
- */
+/** Result of using the link, and a focused button to the login screen, because the form was unmounted. */
 function SignInOffer({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])

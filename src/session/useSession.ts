@@ -15,9 +15,7 @@ export interface SessionState {
 }
 
 export interface Session extends SessionState {
-  /**
-   * Checks the session (specification 1.6) and resolves once the status is updated. 'quiet' displays no progress line.
-   */
+  /** Checks the session (specification 1.6) and resolves with its new status. 'quiet' displays no progress line. */
   check(quiet?: 'quiet'): Promise<void>
   /** Signs in. @returns null on success */
   signIn(username: string, password: string, code?: string): Promise<SignInRefusal | null>

@@ -8,10 +8,7 @@ interface SavedNoteProps {
   gateway?: number | null | undefined
 }
 
-/**
- * Note that states when the displayed copy was saved and why it is displayed. Renders nothing for data from the
- * network.
- */
+/** Note when and why the displayed copy was saved; nothing for data from the network. */
 export function SavedNote({ savedAt, gateway }: SavedNoteProps) {
   if (!savedAt) return null
   return (

@@ -8,9 +8,7 @@ export interface CodeChunk<Code> {
    * (reloadOnMissingChunk) and the promise never resolves.
    */
   load(): Promise<Code>
-  /**
-   * Loads the code before it is needed. Resolves to undefined if the code is missing; the page continues without it.
-   */
+  /** Loads the code before it is needed. Resolves to undefined if it is missing; the page goes on without it. */
   preload(): Promise<Code | undefined>
   /** Returns the code if it has been loaded. */
   get(): Code | undefined

@@ -19,10 +19,7 @@ function ofWindow(property: string, value: string): () => boolean {
 /** Returns whether the layout is that for a phone in either orientation: `--compact` in breakpoints.css. */
 export const isCompact = ofWindow('--layout', 'compact')
 
-/**
- * Returns whether the screen is too narrow for tables, so that rows are displayed as a list: `--phone` in
- * breakpoints.css.
- */
+/** Returns whether rows are displayed as a list instead of tables: `--phone` in breakpoints.css. */
 export const isPhone = ofWindow('--rows', 'list')
 
 function onResize(listener: () => void) {

@@ -4,10 +4,7 @@ import { createStore } from '../lib/store.ts'
 /** Whether a key sequence has begun, whose next key is not a shortcut of the page. */
 export const isSequenceTyped = createStore(false)
 
-/**
- * Returns the Latin letter or digit of a physical key, regardless of the keyboard layout: 'g', '3'; null for other
- * keys.
- */
+/** Returns the Latin letter or digit of a physical key in any keyboard layout: 'g', '3'; null for others. */
 export function keyName(code: string): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null
 }

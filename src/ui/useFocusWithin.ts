@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/**
- * Focuses the container (with tabIndex={-1}) if the focused control in it is unmounted. Otherwise Tab would continue
- * from the start of the document.
- */
+/** Focuses the container (tabIndex={-1}) instead of the document if the focused control is unmounted. */
 export function useFocusWithin(place: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element>(null)
 

@@ -73,10 +73,7 @@ const mailStatusQuery = queryOptions({
   queryFn: ({ signal }) => fetchMailStatus(signal),
 })
 
-/**
- * Fetches whether an e-mail address is linked. Any failure counts as 'unknown', because specification 3.6 has no text
- * for failures.
- */
+/** Fetches whether an e-mail address is linked; any failure counts as 'unknown' (specification 3.6). */
 async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
   try {
     const response = await send(PATH, { signal })

@@ -19,9 +19,7 @@ interface LinkSectionProps {
   children: ReactNode
 }
 
-/**
- * Section of one channel through which the user is contacted: name, status, control, and messages about the last action.
- */
+/** Section of a channel to the user: name, status, control, and messages about the last action. */
 export function LinkSection(props: LinkSectionProps) {
   const { icon, title, status, words, room, action, children } = props
   const created = useId()
@@ -55,32 +53,23 @@ export function LinkAction({ room, children }: { room: string; children: ReactNo
   )
 }
 
-interface CheckedStatus {
-  status: LinkStatus | 'checking'
-  /** error of the last check; null if it succeeded */
-  error: Error | null
-  /** Checks the status; joins a check that is already running. */
-  check(): Promise<unknown>
-  /** Checks the status again and cancels a check that is already running. */
-  reread(): Promise<unknown>
-  /** Sets the status without a check. */
-  know(status: LinkStatus): Promise<void>
-}
-
 /** Returns the status of a linked channel. It is checked on mount and whenever the user returns to the window. */
 export function useLinkStatus<Key extends QueryKey>(
   query: UseQueryOptions<LinkStatus, Error, LinkStatus, Key> & { queryKey: Key },
-): CheckedStatus {
+) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(query)
   const check = useCallback(() => refetch({ cancelRefetch: false }), [refetch])
   useReturn(check)
+  const status: LinkStatus | 'checking' = error ? 'unknown' : (data ?? 'checking')
   return {
-    status: error ? 'unknown' : (data ?? 'checking'),
+    status,
     error,
+    /** Joins a check that is already running; `reread` cancels it. */
     check,
     reread: refetch,
-    async know(status) {
+    /** Sets the status without a check. */
+    async know(status: LinkStatus) {
       // Cancels a running check, which would return the former status.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData<LinkStatus>(query.queryKey, status)

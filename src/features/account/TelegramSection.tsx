@@ -134,10 +134,7 @@ async function unlinkTelegram(): Promise<void> {
   if (!response.ok) throw await problemOf('Не удалось отвязать Telegram', response)
 }
 
-/**
- * Returns the link if it is a web page's; null for other schemes, such as javascript:, which could run code in the
- * opened tab.
- */
+/** Returns the link of a web page; null for other schemes, such as javascript:, which could run code. */
 function pageLink(link: string | null): string | null {
   if (link === null) return null
   try {

@@ -7,10 +7,7 @@ import { companionQuery } from '../../data/companion-query.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from './LoadProblem.tsx'
 
-/**
- * Page that exists only if the server offers its feature; some features are offered only to administrators
- * (specification 11.1).
- */
+/** Page that exists only if the server offers its feature to this user (specification 11.1). */
 export function OfferedPage({ offer, children }: { offer: CompanionFeature; children: ReactNode }) {
   const { data, error, refetch } = useQuery(companionQuery)
   if (data) return data.offers.includes(offer) ? children : <Navigate to={ROUTES.account} replace />

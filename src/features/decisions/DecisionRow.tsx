@@ -161,9 +161,7 @@ interface PriceInputProps {
   onPrice(price: number): void
   /** called when the typed text is not a price; the former price stays */
   onRefuse(typed: string): void
-  /**
-   * called on Enter and arrow keys to move to the price in the next or previous row; @returns false if there is none
-   */
+  /** moves to the price in the next or previous row; @returns false if there is none */
   onGo(step: 1 | -1): boolean
 }
 

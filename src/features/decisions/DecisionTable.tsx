@@ -10,7 +10,7 @@ import type { RowActions } from './row-actions.ts'
 interface DecisionTableProps {
   /** decisions in display order */
   decisions: readonly Decision[]
-  ticks: Ticks
+  ticks: ReturnType<typeof useTicks>
   actions: RowActions
 }
 
@@ -29,10 +29,7 @@ const HEADS = [
   'Убрать',
 ] as const
 
-/**
- * Returns whether a decision's card has one line fewer, because it has neither a cost nor a warning (specification
- * 19.4).
- */
+/** Returns whether a decision's card has one line fewer: without a cost and a warning (specification 19.4). */
 const isShort = (decision: Decision | undefined): boolean =>
   decision !== undefined && decision.cost === null && effectOf(decision).worries.length === 0
 
@@ -88,10 +85,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     input?.focus()
     return Boolean(input)
   }, [])
-  /**
-   * Moves the focus by arrow keys to the checkbox of the row above or below. Price and comment fields handle these keys
-   * themselves.
-   */
+  /** Moves by arrow keys to the checkbox of the row above or below; text fields handle these keys themselves. */
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const target = event.target as HTMLElement
@@ -186,21 +180,10 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
   )
 }
 
-interface Ticks {
-  ticked: ReadonlySet<string>
-  isTicked(id: string): boolean
-  /**
-   * @param through whether to tick also the decisions between this one and the last ticked one, as Shift does in other
-   * lists
-   */
-  tick(shown: readonly Decision[], index: number, on: boolean, through: boolean): void
-  tickAll(shown: readonly Decision[], on: boolean): void
-  clear(): void
-}
-
 const NONE: ReadonlySet<string> = new Set()
 
-export function useTicks(): Ticks {
+/** Decisions that are ticked in the table. */
+export function useTicks() {
   const [ticked, setTicked] = useState(NONE)
   // Id of the last ticked decision. Its index would change with a search or another order.
   const last = useRef<string | null>(null)
@@ -214,8 +197,9 @@ export function useTicks(): Ticks {
       return next
     })
   }, [])
-  const tick = useCallback<Ticks['tick']>(
-    (shown, index, on, through) => {
+  /** @param through whether to tick also the decisions since the last ticked one, as Shift does in lists */
+  const tick = useCallback(
+    (shown: readonly Decision[], index: number, on: boolean, through: boolean) => {
       const before = through ? shown.findIndex((one) => decisionId(one) === last.current) : -1
       const from = before < 0 ? index : before
       last.current = decisionId(shown[index] as Decision)
@@ -225,7 +209,7 @@ export function useTicks(): Ticks {
   )
   return {
     ticked,
-    isTicked: (id) => ticked.has(id),
+    isTicked: (id: string) => ticked.has(id),
     tick,
     tickAll: set,
     clear: useCallback(() => setTicked(NONE), []),

@@ -67,10 +67,7 @@ export async function readStoredBasket(owner: string): Promise<StoredBasket> {
   return { version, decisions: decisionsIn(chunks) }
 }
 
-/**
- * Parses the stored decisions. Skips single decisions that are damaged or were written in the format of another
- * version.
- */
+/** Parses the stored decisions, without those that are damaged or of another version's format. */
 function decisionsIn(chunks: readonly Chunk[]): Decision[] {
   const read = (value: unknown): Decision | [] => {
     try {

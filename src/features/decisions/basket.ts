@@ -28,17 +28,7 @@ interface BasketState {
 }
 
 /** Decisions of one user on this device (specification 19.2). */
-export interface Basket {
-  state: ReadableStore<BasketState>
-  /** Reads the decisions again, because a logout may have deleted them. */
-  load(): Promise<void>
-  /** Changes the decisions. @returns whether the change was stored */
-  change(make: (decisions: readonly Decision[]) => readonly Decision[]): Promise<boolean>
-  /** Deletes all decisions; used if they cannot be read. */
-  clear(): Promise<void>
-  /** Undoes the last change. @returns whether the former decisions were stored */
-  undo(): Promise<boolean>
-}
+export type Basket = ReturnType<typeof createBasket>
 
 /** Broadcast channel on which tabs notify each other of changes. */
 const CHANNEL = 'decisions'
@@ -54,7 +44,7 @@ export function basketOf(owner: string): Basket {
   return basket
 }
 
-function createBasket(owner: string): Basket {
+function createBasket(owner: string) {
   const state = createStore<BasketState>({
     decisions: undefined,
     problem: null,
@@ -73,6 +63,7 @@ function createBasket(owner: string): Basket {
   // True once the user has signed out, which deletes the decisions. An operation that began before must not write them
   // again.
   const isGone = () => storedUsername() !== owner
+  /** Reads the decisions again, because a logout may have deleted them. */
   const load = async () => {
     if (isGone()) return
     try {
@@ -86,7 +77,8 @@ function createBasket(owner: string): Basket {
       log(`Decisions not read: ${String(error)}`)
     }
   }
-  const change: Basket['change'] = async (make) => {
+  /** @returns whether the change was stored */
+  const change = async (make: (decisions: readonly Decision[]) => readonly Decision[]): Promise<boolean> => {
     if (isGone()) return false
     // Asks before the page is closed while the change is being written; it would be lost.
     const letGo = confirmBeforeLeaving()
@@ -116,14 +108,16 @@ function createBasket(owner: string): Basket {
     void load()
   })
   return {
-    state,
+    state: state as ReadableStore<BasketState>,
     load,
     change,
+    /** Deletes all decisions; used if they cannot be read. */
     async clear() {
       await removeStoredBasket().catch((error: unknown) => log(`Decisions not removed: ${String(error)}`))
       await load()
       channel?.postMessage(owner)
     },
+    /** Undoes the last change. @returns whether the former decisions were stored */
     async undo() {
       const { former } = state.get()
       if (!former) return false
@@ -166,10 +160,7 @@ export async function addTo(basket: Basket, decisions: readonly Decision[]): Pro
   return isKept ? counts : null
 }
 
-/**
- * Adds decisions. A new decision on the same price replaces the former one, whose comment is retained if the new one
- * has none.
- */
+/** Adds decisions. A new one on the same price replaces the former one, but not its comment by none. */
 function withAdded(
   former: readonly Decision[],
   decisions: readonly Decision[],

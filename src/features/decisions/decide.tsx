@@ -22,10 +22,7 @@ export interface DecideTyreProps {
   row?: ReportRow | undefined
 }
 
-/**
- * Button that opens the dialog for deciding the price of one tyre. Renders nothing for a tyre that the own site does
- * not sell.
- */
+/** Button that opens the dialog for deciding the price of one tyre that the own site sells. */
 export function DecideTyre({ market, city, kind, row }: DecideTyreProps) {
   const [subject, setSubject] = useState<Subject | null>(null)
   // An open dialog stays mounted even if the card switches to a tyre that the own site does not sell.

@@ -7,21 +7,13 @@ import type { Basket } from './basket.ts'
 /** Tone of a message: success or warning. */
 export type Tone = 'done' | 'warning'
 
-export interface RowActions {
-  setPrice(id: string, price: number): void
-  setComment(id: string, comment: string): void
-  /** @returns whether the change was stored */
-  setChecked(ids: ReadonlySet<string>, checked: boolean): Promise<boolean>
-  remove(ids: ReadonlySet<string>): Promise<boolean>
-  /** displays a message that the typed text is not a price and the former price stays */
-  refuse(typed: string, price: number): void
-}
+export type RowActions = ReturnType<typeof rowActions>
 
 /**
  * Creates the actions on a basket's decisions.
  * @param tell displays a message
  */
-export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => void): RowActions {
+export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => void) {
   const changeThose = (concerns: (id: string) => boolean, part: (decision: Decision) => Partial<Decision>) =>
     basket.change((decisions) =>
       decisions.map((decision) =>
@@ -29,27 +21,28 @@ export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => 
       ),
     )
   return {
-    setPrice: (id, price) =>
+    setPrice: (id: string, price: number) =>
       void changeThose(
         (one) => one === id,
         () => ({ price, rule: { by: 'hand' }, checked: false }),
       ),
-    setComment: (id, comment) =>
+    setComment: (id: string, comment: string) =>
       void changeThose(
         (one) => one === id,
         () => ({ comment: comment.trim().slice(0, LONGEST_COMMENT) }),
       ),
-    setChecked: (ids, checked) =>
+    setChecked: (ids: ReadonlySet<string>, checked: boolean) =>
       changeThose(
         (one) => ids.has(one),
         () => ({ checked }),
       ),
-    refuse: (typed, price) =>
+    /** Says that the typed text is not a price and the former price stays. */
+    refuse: (typed: string, price: number) =>
       tell(
         `«${typed}» — не цена: осталась ${formatCell(price, 'price')}. Нужно число больше нуля.`,
         'warning',
       ),
-    async remove(ids) {
+    async remove(ids: ReadonlySet<string>) {
       const isKept = await basket.change((decisions) =>
         decisions.filter((decision) => !ids.has(decisionId(decision))),
       )

@@ -177,9 +177,7 @@ function useOwnCosts(rows: readonly DecisionBasis[] | null) {
 /** Warning for the user that the costs could not be fetched. */
 export const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'
 
-/**
- * Adds the own wholesale prices and costs that the report's rows do not contain. Values from the rows take precedence.
- */
+/** Adds own wholesale prices and costs; values from the rows take precedence. */
 function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): DecisionBasis[] {
   return bases.map((basis) => {
     const known = costs.get(ownCostId(basis.tyre, basis.city))

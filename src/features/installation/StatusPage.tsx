@@ -82,10 +82,7 @@ function StatusParts({ status, at }: { status: InstallationStatus; at: number })
   )
 }
 
-/**
- * Pages about the installation (specification 28.2, 28.3, 28.6): for administrators, and without a session the one that creates the
- * first of them.
- */
+/** Pages about the installation, and without a session its first one (specification 28.2, 28.3, 28.6). */
 export function StatusPages() {
   if (!useLocation().pathname.startsWith(STATUS_ROUTE)) return <SetupPage />
   return (

@@ -20,23 +20,7 @@ import {
   withPairs,
 } from './queue-state.ts'
 
-export interface PairQueue {
-  state: ReadableStore<QueueState>
-  load(): Promise<void>
-  /** forgets the loaded pairs, because other decisions may have settled them, and loads them again */
-  reload(): void
-  /** aborts loading and forgets the loaded pairs; decisions that are queued are still sent */
-  stop(): void
-  decide(verdict: PairVerdict, shared?: boolean): void
-  postpone(): void
-  /** displays the pairs that were put off */
-  resume(): void
-  /** displays the next or previous pair */
-  move(by: 1 | -1): void
-  /** undoes the last decision, or brings the pair back that was put off last, whichever was later */
-  undo(): void
-  dismiss(): void
-}
+export type PairQueue = ReturnType<typeof createPairQueue>
 
 /** Number of pairs that one request returns at most. */
 const QUEUE_LIMIT = 20
@@ -54,7 +38,7 @@ const isSettled = (error: unknown): boolean =>
  * Creates the queue of pairs for a person to decide (specification 21.10). A decision takes effect at once; the requests
  * are sent one after the other in the order of the decisions.
  */
-export function createPairQueue(): PairQueue {
+export function createPairQueue() {
   const store = createStore(EMPTY_QUEUE)
   const change = (over: Partial<QueueState>) => store.set({ ...store.get(), ...over })
   /** decisions that the server has not confirmed */
@@ -140,6 +124,7 @@ export function createPairQueue(): PairQueue {
     if (ahead < FEW && !exhausted) void load()
   }
 
+  /** Aborts loading and forgets the loaded pairs; queued decisions are still sent. */
   function stop(): void {
     isStopped = true
     exhausted = false
@@ -194,6 +179,7 @@ export function createPairQueue(): PairQueue {
     change({ message: { kind: 'failed', words } })
   }
 
+  /** Undoes the last decision or postponement. */
   function undo(): void {
     const { actions } = store.get()
     const action = actions.at(-1)
@@ -232,6 +218,7 @@ export function createPairQueue(): PairQueue {
     loadIfFew()
   }
 
+  /** Displays the pairs that were put off. */
   function resume(): void {
     const postponed = postponedOf(store.get())
     change({ actions: store.get().actions.filter(isDecision) })
@@ -242,6 +229,7 @@ export function createPairQueue(): PairQueue {
     )
   }
 
+  /** Displays the next or previous pair. */
   function move(by: 1 | -1): void {
     const { pairs, current } = store.get()
     const next = current && pairs[pairs.indexOf(current) + by]
@@ -249,11 +237,13 @@ export function createPairQueue(): PairQueue {
     loadIfFew()
   }
 
+  /** Loads the pairs again, because other decisions may have settled them. */
   function reload(): void {
     stop()
     void load()
   }
 
   const dismiss = () => change({ message: null })
-  return { state: store, load, reload, stop, decide, postpone, resume, move, undo, dismiss }
+  const state: ReadableStore<QueueState> = store
+  return { state, load, reload, stop, decide, postpone, resume, move, undo, dismiss }
 }

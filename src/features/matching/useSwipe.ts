@@ -5,24 +5,11 @@ const SWIPE_PX = 96
 /** Distance in pixels from which a touch is a swipe and not a tap. */
 const SLOP_PX = 12
 
-export interface Swipe {
-  /** distance to the right in pixels; 0 without a swipe */
-  offset: number
-  /** direction of a swipe that is long enough */
-  towards: 'left' | 'right' | null
-  handlers: {
-    onPointerDown(event: PointerEvent): void
-    onPointerMove(event: PointerEvent): void
-    onPointerUp(event: PointerEvent): void
-    onPointerCancel(): void
-  }
-}
-
-const directionOf = (offset: number): Swipe['towards'] =>
+const directionOf = (offset: number): 'left' | 'right' | null =>
   Math.abs(offset) < SWIPE_PX ? null : offset > 0 ? 'right' : 'left'
 
 /** Recognises horizontal swipes by touch or pen. The element needs `touch-action: pan-y`. */
-export function useSwipe(onSwipe: (towards: 'left' | 'right') => void): Swipe {
+export function useSwipe(onSwipe: (towards: 'left' | 'right') => void) {
   const start = useRef<{ x: number; y: number; id: number } | null>(null)
   const [offset, setOffset] = useState(0)
   const end = () => {
@@ -35,17 +22,19 @@ export function useSwipe(onSwipe: (towards: 'left' | 'right') => void): Swipe {
     return Math.abs(dx) > SLOP_PX && Math.abs(dx) > 2 * Math.abs(dy) ? dx : 0
   }
   return {
+    /** distance to the right in pixels; 0 without a swipe */
     offset,
+    /** direction of a swipe that is long enough */
     towards: directionOf(offset),
     handlers: {
-      onPointerDown({ pointerType, isPrimary, pointerId, clientX, clientY, target }) {
+      onPointerDown({ pointerType, isPrimary, pointerId, clientX, clientY, target }: PointerEvent) {
         if (pointerType === 'mouse' || !isPrimary || (target as Element).closest('a, button, summary')) return
         start.current = { x: clientX, y: clientY, id: pointerId }
       },
-      onPointerMove(event) {
+      onPointerMove(event: PointerEvent) {
         if (start.current) setOffset(offsetOf(event))
       },
-      onPointerUp(event) {
+      onPointerUp(event: PointerEvent) {
         const towards = directionOf(offsetOf(event))
         end()
         if (towards) onSwipe(towards)

@@ -37,9 +37,7 @@ export function FindingList({ findings, renderRemedy }: FindingListProps) {
 
 const SEVERAL: Readonly<Record<Numbered, string>> = { lines: 'строки', records: 'записи' }
 
-/**
- * List of remarks on the imported prices: prices that were divided, articles that were dropped, tyres that occur twice.
- */
+/** Remarks on the imported prices, such as divided prices, dropped articles and repeated tyres. */
 export function RemarkList({ remarks, numbered }: { remarks: readonly Remark[]; numbered: Numbered }) {
   if (remarks.length === 0) return null
   const where = (lines: readonly number[]) =>

@@ -22,10 +22,7 @@ interface TyreTableProps {
   numbered: Numbered
 }
 
-/**
- * Table of the records that would be imported or rejected. Memoised, because typing in the fields above renders its
- * parent.
- */
+/** Records that would be imported or rejected. Memoised, because typing above renders the parent. */
 export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: TyreTableProps) {
   return (
     <Scrolled label={`Таблица: ${label}`}>

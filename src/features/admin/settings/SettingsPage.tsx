@@ -102,10 +102,7 @@ function NewUserForm() {
 const ALREADY_CREATED = 'Пользователь уже был создан'
 const NO_RIGHTS = 'У вас нет прав доступа на создание нового пользователя'
 
-/**
- * Beginnings of the server's messages with the field to which they belong (specification 11.2 and 11.3). The answer
- * itself does not name the field.
- */
+/** Fields by the beginnings of the server's messages, which do not name them (specification 11.2, 11.3). */
 const ABOUT: readonly [beginning: RegExp, FieldName][] = [
   [/^(?:Пароль|В пароле|Этот пароль) /, 'password'],
   [/^(?:Email|В имени) /, 'username'],

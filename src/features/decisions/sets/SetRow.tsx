@@ -151,10 +151,7 @@ interface IntroducedLineProps {
   onTake(missing: readonly number[]): void
 }
 
-/**
- * Line with the number of the set's prices that the own sites have adopted by their next import, and a button that
- * decides the others again.
- */
+/** Number of the set's prices that the own sites have adopted, and a button that decides the others again. */
 function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
   const { data, isError, refetch } = useQuery(introducedQuery(id))
   if (isError) {
@@ -179,8 +176,6 @@ function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
   )
 }
 
-/**
- * Returns whether the focus was lost because the focused element was removed; false if another element has the focus.
- */
+/** Returns whether the focus was lost because the focused element was removed. */
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body

@@ -79,10 +79,7 @@ function withField(mapping: JsonObject, field: FieldName, name: string, inList: 
 const withOffers = (mapping: JsonObject, offers: JsonObject): JsonObject =>
   withFilled(mapping, 'offers', offers)
 
-/**
- * Replaces a common prefix by the single columns if the column has this prefix: the use of one of them can then differ
- * from that of the others.
- */
+/** Replaces a common prefix by single columns if the column has it, so that their uses can differ. */
 function withoutPrefix(mapping: JsonObject, columns: readonly string[], column: string): JsonObject {
   const offers = objectAt(mapping, 'offers')
   const prefix = textAt(offers, 'prefix')

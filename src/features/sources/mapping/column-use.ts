@@ -64,10 +64,7 @@ export function nameInList(mapping: JsonObject, column: string): string | null {
   return Object.values(fields).some((value) => sourcesOf(value).includes(column)) ? column : null
 }
 
-/**
- * Returns the current use of a column; null if the column is unused or only parts of its values are used (see
- * readFromColumn).
- */
+/** Returns the use of a column; null if it is unused, or only by parts (see readFromColumn). */
 export function columnUse(mapping: JsonObject, column: string): ColumnUse | null {
   const place = placeOfColumn(mapping, column)
   if (place) return place
@@ -101,9 +98,7 @@ function placeOfColumn(mapping: JsonObject, column: string): ColumnUse | null {
   return { kind: 'place', holds, ...placeByCode(offers, column.slice(prefix.length)) }
 }
 
-/**
- * Looks up a warehouse code as the server does: first the exact code, then the longest matching prefix, marked with *.
- */
+/** Looks up a warehouse code as the server does: the exact code, then the longest beginning marked with *. */
 export function placeByCode(offers: JsonObject, code: string): WarehousePlace {
   const table = objectAt(offers, 'warehouses')
   const beginnings = Object.keys(table)
@@ -198,10 +193,7 @@ function sourceWords(source: unknown): string {
   return `часть колонки «${columnLabel(from)}»`
 }
 
-/**
- * Returns the member if it is an object; {} otherwise. People also edit mappings by hand, so any part may be missing or
- * of another type.
- */
+/** Returns the member if it is an object; {} otherwise, as in mappings that people edit by hand. */
 
 export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = member(object, key)

@@ -118,9 +118,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   )
 }
 
-/**
- * Returns the column's use for a city or warehouse. City and warehouse are retained if only the kind of value changes.
- */
+/** Returns the use for a city or warehouse; another kind of value retains both. */
 const placeUse = (use: ColumnUse | null, holds: HeldValue, place: WarehousePlace): ColumnUse =>
   use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
 

@@ -184,10 +184,7 @@ function useLastRead(file: string | undefined, sample: Sample | undefined): Samp
   return last?.file === file ? last?.sample : undefined
 }
 
-/**
- * Returns the columns and records to display. Those of the guess are preferred, because it inspects more records than a
- * sample.
- */
+/** Returns the columns and records to display, preferably the guess's, which inspects more records. */
 function recordsOf(
   { file, guess, guessed }: WizardDraft,
   sample: Sample | undefined,

@@ -33,33 +33,15 @@ async function finished(begun: ShopJob, onStep: (text: string) => void, signal: 
   return job
 }
 
-/**
- * Returns whether the focus is within an element that is about to lose its controls. Safari does not focus a button that
- * was clicked.
- */
+/** Returns whether the focus is in an element that loses its controls. Safari focuses no clicked button. */
 export const isFocusIn = (box: HTMLElement | null): boolean =>
   document.activeElement === document.body || (box?.contains(document.activeElement) ?? false)
-
-interface ShopWork {
-  busy: boolean
-  /** part that is being read, in words */
-  step: string
-  /** reason why the last job failed */
-  problem: string | null
-  dismiss(): void
-  /** starts a job and follows it, instead of the current one */
-  follow(start: () => Promise<ShopJob>): void
-  /** whether the person stopped following the last job */
-  cancelled: boolean
-  /** stops following the job */
-  cancel(): void
-}
 
 /**
  * Returns the state of a job that reads a shop's pages on the server.
  * @param onDone called with the finished job
  */
-export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
+export function useShopJob(onDone: (job: ShopJob) => void) {
   const { cancel, run, ...state } = useAction({ latest: true })
   const [step, setStep] = useState('')
   const [cancelled, setCancelled] = useState(false)
@@ -67,6 +49,7 @@ export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
   useEffect(() => {
     done.current = onDone
   }, [onDone])
+  /** Starts a job and follows it, instead of the current one. */
   const follow = (start: () => Promise<ShopJob>) => {
     setCancelled(false)
     void run(async (signal) => {
@@ -80,8 +63,10 @@ export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
   }
   return {
     ...state,
+    /** part that is being read, in words */
     step,
     follow,
+    /** whether the person stopped following the last job */
     cancelled,
     cancel: () => {
       setCancelled(true)
