@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { STRATEGY_LIMITS, type StrategyRails } from '../../../contract/strategies/strategy.ts'
 import { STRATEGY_CALLS } from '../../../contract/strategies/strategy-calls.ts'
 import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CheckField, TextField } from '../../ui/Field.tsx'
+import { CheckField } from '../../ui/Field.tsx'
+import { type FieldTable, problemsOf, useFields } from '../../ui/useFields.tsx'
+import { limitProblem, numberText, typedNumber } from './strategy-draft.ts'
 import { everyStrategy } from './strategy-queries.ts'
 import { railWords } from './strategy-words.ts'
 
@@ -62,59 +63,52 @@ export function RailsSection({ rails, by, isAdmin }: RailsSectionProps) {
   )
 }
 
-const numberOf = (text: string): number | null => finiteNumber(text.replace('−', '-'))
+/** Limits as typed; '' for none. */
+interface RailsDraft {
+  margin: string
+  change: string
+}
+
+const SHARED = { inputMode: 'decimal', placeholder: 'без ограничения' } as const
+const FIELDS: FieldTable<RailsDraft> = {
+  margin: {
+    ...SHARED,
+    label: 'Наценка к себестоимости не меньше, %',
+    problem: ({ margin }) => limitProblem(margin, STRATEGY_LIMITS.margin),
+  },
+  change: {
+    ...SHARED,
+    label: 'Изменение цены в день не больше, %',
+    problem: ({ change }) => limitProblem(change, STRATEGY_LIMITS.change),
+  },
+}
 
 function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean): void }) {
   const queries = useQueryClient()
-  const [margin, setMargin] = useState(rails.margin === null ? '' : String(rails.margin))
-  const [change, setChange] = useState(rails.change === null ? '' : String(rails.change))
+  const [form, setForm] = useState<RailsDraft>({
+    margin: numberText(rails.margin),
+    change: numberText(rails.change),
+  })
   const [rrp, setRrp] = useState(rails.rrp)
   const [approval, setApproval] = useState(rails.approval)
   const { busy, problem, run, dismiss } = useAction()
-  const fields = [
-    { name: 'margin', label: 'Наценка к себестоимости не меньше, %', value: margin, set: setMargin },
-    { name: 'change', label: 'Изменение цены в день не больше, %', value: change, set: setChange },
-  ] as const
-  const problemOf = (name: 'margin' | 'change', text: string): string | null => {
-    if (text.trim() === '') return null
-    const { least, most } = STRATEGY_LIMITS[name]
-    const value = numberOf(text)
-    return value !== null && value >= least && value <= most
-      ? null
-      : `Число от ${String(least).replace('.', ',')} до ${most}`
-  }
-  const isWrong = fields.some(({ name, value }) => problemOf(name, value) !== null)
+  const onChange = (part: Partial<RailsDraft>) => setForm({ ...form, ...part })
+  const field = useFields(FIELDS, { form, checked: true, onChange })
+  const isWrong = Object.keys(problemsOf(FIELDS, form)).length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong) return
+    const [margin, change] = [typedNumber(form.margin), typedNumber(form.change)]
     void run(async () => {
-      await call(STRATEGY_CALLS.setRails, {
-        margin: numberOf(margin),
-        change: numberOf(change),
-        rrp,
-        approval,
-      })
+      await call(STRATEGY_CALLS.setRails, { margin, change, rrp, approval })
       await queries.invalidateQueries(everyStrategy)
     }).then((done) => done && onEnd(true))
   }
   return (
     <form className="rails-form grid gap-12" onSubmit={submit} noValidate>
       <div className="strategy-pair grid grid-cols-2 items-start gap-12">
-        {fields.map(({ name, label, value, set }) => {
-          const wrong = problemOf(name, value)
-          return (
-            <TextField
-              key={name}
-              label={label}
-              problem={wrong}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="без ограничения"
-              value={value}
-              onChange={set}
-            />
-          )
-        })}
+        {field('margin')}
+        {field('change')}
       </div>
       <CheckField className="check strategy-tick text-14" checked={rrp} onChange={setRrp}>
         Розница никогда не ниже РРЦ

@@ -53,18 +53,18 @@ export const strategyDraftOf = (settings: StrategySettings): StrategyDraft => {
   return {
     ...rest,
     name: settings.name === setName(suggestedName(settings)) ? '' : settings.name,
-    stockFrom: written(stock.from),
-    stockTo: written(stock.to),
-    ageFrom: written(age.from),
-    ageTo: written(age.to),
+    stockFrom: numberText(stock.from),
+    stockTo: numberText(stock.to),
+    ageFrom: numberText(age.from),
+    ageTo: numberText(age.to),
     inStock,
-    by: written(by),
-    floor: written(floor),
+    by: numberText(by),
+    floor: numberText(floor),
     morning: morning ?? '',
   }
 }
 
-const written = (value: number | null): string => (value === null ? '' : String(value))
+export const numberText = (value: number | null): string => (value === null ? '' : String(value))
 
 export type NumberField = 'stockFrom' | 'stockTo' | 'ageFrom' | 'ageTo' | 'by' | 'floor'
 
@@ -87,20 +87,34 @@ function fieldLimits(draft: StrategyDraft, field: NumberField) {
 function numberIn(draft: StrategyDraft, field: NumberField): number | null | undefined {
   const { least, most, isWhole, isOptional } = fieldLimits(draft, field)
   if (draft[field].trim() === '') return isOptional ? null : undefined
-  const value = finiteNumber(draft[field].replace('−', '-'))
+  const value = typedNumber(draft[field])
   if (value === null || value < least || value > most) return undefined
   return isWhole ? Math.floor(value) : Math.round(value * 100) / 100
 }
 
+interface Limits {
+  least: number
+  most: number
+}
+
 const count = new Intl.NumberFormat('ru-RU')
+const limitWords = ({ least, most }: Limits): string =>
+  `Число от ${count.format(least).replace('-', '−')} до ${count.format(most)}`
+
+/** Parses a number as typed; null if it is none. */
+export const typedNumber = (text: string): number | null => finiteNumber(text.replace('−', '-'))
+
+/** Returns why a number that may be missing is refused; '' if it is accepted. */
+export function limitProblem(text: string, limits: Limits): string {
+  const value = typedNumber(text)
+  const isWithin = value !== null && value >= limits.least && value <= limits.most
+  return isWithin || text.trim() === '' ? '' : limitWords(limits)
+}
 
 /** Returns why a field is refused; null if it is accepted. */
 export function strategyFieldProblem(draft: StrategyDraft, field: NumberField): string | null {
   const value = numberIn(draft, field)
-  if (value === undefined) {
-    const { least, most } = fieldLimits(draft, field)
-    return `Число от ${count.format(least).replace('-', '−')} до ${count.format(most)}`
-  }
+  if (value === undefined) return limitWords(fieldLimits(draft, field))
   const start = field === 'stockTo' ? 'stockFrom' : field === 'ageTo' ? 'ageFrom' : null
   const from = start && numberIn(draft, start)
   return value !== null && typeof from === 'number' && from > value ? 'Меньше, чем «от»' : null

@@ -144,6 +144,14 @@ Nothing moves that the person did not touch, and with 'reduced motion' nothing m
 
 ## Components
 
+| for | use |
+|---|---|
+| a form whose texts and problems are data | \`useFields\` with a \`FieldTable\` (\`src/ui/useFields.tsx\`); limits of numbers come from the schema of the call |
+| a form that is sent as typed, such as one with passwords | \`useForm\` (\`src/data/useForm.ts\`): the refusal stands at its field, which gets the focus |
+| an action, whether it is running, and why it failed | \`useAction\` (\`src/data/useAction.ts\`); \`AskDialog\` confirms it |
+| the data of a query, its loading, and its failure with 'Повторить' | \`QueryState\` (\`src/features/cabinet/QueryState.tsx\`) |
+| files to choose and to download, and the report of an import | \`FileButton\`, \`FormatButtons\` and \`ImportReport\` (\`src/features/cabinet/FileButton.tsx\`) |
+
 ${(Object.keys(STORIES) as Story[])
   .filter((story) => story !== 'type' && story !== 'colours')
   .map((story) => `### ${STORIES[story]}\n\n| light | dark |\n|---|---|\n${picture(story)}\n`)
