@@ -103,6 +103,13 @@ export const MAPPED_PRICES: readonly MappedPrice[] = /* @__PURE__ */ PRICE_KINDS
   (name) => PLACE_FIELDS[name].mapping.name,
 )
 
+/** Name of a stock in a mapping. */
+type MappedStock = Exclude<MappedValue, MappedPrice>
+/** Names of the stocks in a mapping. */
+export const MAPPED_STOCKS: readonly MappedStock[] = /* @__PURE__ */ OFFER_VALUES.filter(
+  (name): name is Exclude<OfferValue, PriceKind> => PLACE_FIELDS[name].kind === 'stock',
+).map((name) => PLACE_FIELDS[name].mapping.name)
+
 /** Returns whether a mapping's field is a price. */
 export const isMappedPrice = (name: string): name is MappedPrice =>
   MAPPED_PRICES.some((price) => price === name)

@@ -4,7 +4,7 @@ import { NO_CITY } from '../../contract/reports/no-city.ts'
 import { ALTERATIONS, type Alteration, type ListAccount } from '../../contract/sources/account.ts'
 import type { Numbered, Remark } from '../../contract/sources/sample.ts'
 import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from '../prices/snapshot-draft.ts'
-import { PRICE_LABELS } from './values/price.ts'
+import { VALUE_LABELS } from './values/price.ts'
 
 /** Counts remarks by their texts. */
 export interface Remarks {
@@ -119,7 +119,7 @@ function repeatedText({ kept, left }: RepeatedOffer): string {
   const differing = PRICE_KINDS.filter((kind) => kept.offer[kind] !== left.offer[kind])
   const prices = ({ offer }: RecordedOffer) =>
     differing
-      .map((kind) => `${PRICE_LABELS[kind]} ${offer[kind] === null ? '—' : roubles.format(offer[kind])}`)
+      .map((kind) => `${VALUE_LABELS[kind]} ${offer[kind] === null ? '—' : roubles.format(offer[kind])}`)
       .join(', ')
   const described = [kept, left].map((one) => `«${one.name}» ${prices(one)}`).join(', а не ')
   return `взята ${described}${location === '' ? '' : ` (${location})`}`
@@ -127,7 +127,7 @@ function repeatedText({ kept, left }: RepeatedOffer): string {
 
 /** Rejection reason for an offer whose price is implausibly low. */
 export const unlikelyReason = ({ kind }: Pick<UnlikelyOffer, 'kind'>): string =>
-  `${PRICE_LABELS[kind]}: не больше десятой части обычной для размера`
+  `${VALUE_LABELS[kind]}: не больше десятой части обычной для размера`
 
 /** Describes an offer with its price and the usual price of its size, for the rejects file. */
 export function unlikelyText({ name, specs, price, usual }: UnlikelyOffer): string {

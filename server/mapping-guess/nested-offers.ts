@@ -1,3 +1,4 @@
+import { MAPPED_STOCKS } from '../../contract/offers/offer-values.ts'
 import type { Mapping, OfferFieldName, SourcesValue } from '../import/mapping.ts'
 import { isQuantityName } from '../import/readers/named-values.ts'
 import type { GuessColumn } from './column.ts'
@@ -10,7 +11,7 @@ import { assignRoles } from './roles.ts'
 
 type Offers = NonNullable<Mapping['offers']>
 
-const ITEM_FIELDS = ['city', 'warehouse', 'stock'] as const
+const ITEM_FIELDS = ['city', 'warehouse', ...MAPPED_STOCKS] as const
 
 /**
  * Maps a nested list whose items have their own prices or stock. Returns null if they have neither, or if the items

@@ -10,7 +10,7 @@ import type { Mapping, OfferSources, SourcesValue, SourceValue } from '../mappin
 import type { RawCell } from '../readers/columns.ts'
 import type { Alterations, Remarks } from '../remarks.ts'
 import { lenientNumber } from '../values/number.ts'
-import { PRICE_LABELS, readPrice, readStock } from '../values/price.ts'
+import { readPrice, readStock, VALUE_LABELS } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
 import { compileSources, isEmpty, isZero, type Read, type SourceContext, textOf } from './source.ts'
 
@@ -39,12 +39,13 @@ export function numberParsers(
   }
   return (value, column = '') => {
     const separator = separators(column)
-    if (value === 'stock') return (cell) => readStock(cell, separator)
+    const label = VALUE_LABELS[value]
+    if (PLACE_FIELDS[value].kind === 'stock') return (cell) => readStock(cell, separator, label)
     const power = minor[column]
     const exponent = typeof power === 'number' ? power : 0
     let current: RawCell
     const format = {
-      label: PRICE_LABELS[value],
+      label,
       thousands: separator,
       pieces: pieces[column] ?? 1,
       onDivided: (by: number) => onDivided(by, current),

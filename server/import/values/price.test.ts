@@ -102,5 +102,6 @@ describe('readStock', () => {
 
   it('rejects implausible stocks', () => {
     expect(reasonOf(() => readStock('99999999', ''))).toBe('остаток: больше 10 000 000')
+    expect(reasonOf(() => readStock('99999999', '', 'запас'))).toBe('запас: больше 10 000 000')
   })
 })

@@ -1,4 +1,4 @@
-import { ofEachPrice, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
+import { ofEachValue, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
 import { Rejection } from '../errors.ts'
 import { countedNumber } from './number.ts'
 import { cleanText, NO_RESULT } from './text.ts'
@@ -9,8 +9,8 @@ const MAX_VALUE = 10_000_000
 /** Minimum price of a tyre in roubles: smaller numbers are misread or something else. */
 const MIN_PRICE = 100
 
-/** Labels of the price kinds in rejection reasons and remarks. */
-export const PRICE_LABELS = ofEachPrice((kind) => PLACE_FIELDS[kind].label.toLowerCase())
+/** Labels of the values of an offer in rejection reasons and remarks. */
+export const VALUE_LABELS = ofEachValue((value) => PLACE_FIELDS[value].label.toLowerCase())
 
 /** Format of the prices in a column. */
 export interface PriceFormat {
@@ -81,12 +81,17 @@ const SCHEMA = /^(?:https?:\/\/)?schema\.org\//i
 /**
  * Reads the stock from a cell in whole pieces, also from a text ('В наличии: 12 шт.'). Returns 0 if the text says
  * that there is none, and null if the cell is empty or the text names no number ('в наличии').
+ * @param label label at the beginning of a rejection's reason
  * @throws Rejection
  */
-export function readStock(cell: string | number | undefined, thousands: string): number | null {
+export function readStock(
+  cell: string | number | undefined,
+  thousands: string,
+  label: string = VALUE_LABELS.stock,
+): number | null {
   const value = numberOf(cell, thousands)
   if (value === null || Number.isNaN(value)) return typeof cell === 'string' ? stockFromText(cell) : null
-  if (value > MAX_VALUE) throw new Rejection('остаток: больше 10 000 000')
+  if (value > MAX_VALUE) throw new Rejection(`${label}: больше 10 000 000`)
   // Accounting programs show sales that are not booked yet as negative stock.
   return Math.max(0, Math.trunc(value))
 }

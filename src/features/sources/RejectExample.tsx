@@ -9,10 +9,11 @@ interface RejectExampleProps {
   mapping: JsonObject
 }
 
+/** Fields by the label at the beginning of a reason. A label may begin with that of another field. */
 const AT_FAULT = OFFER_VALUES.map((value) => {
   const { label, mapping } = PLACE_FIELDS[value]
   return [label.toLowerCase(), mapping.name] as const
-})
+}).sort(([a], [b]) => b.length - a.length)
 
 /** Example of a rejected record: its name and the field to blame, and the complete record when expanded. */
 export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
