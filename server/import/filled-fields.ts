@@ -23,19 +23,10 @@ export interface FieldFill {
 /** Name of a field in a mapping. */
 export type MappingFieldName = keyof TyreSpecs | IdFieldName | OfferFieldName
 
-/** Counts how many records fill each mapped field, since a mistyped source leaves its field empty everywhere. */
-export interface FilledFields {
-  add(specs: TyreSpecs, ids: ListingIds & OfferedState, offers: readonly Offer[]): void
-  /** in the order of the mapping */
-  shares(): FieldFill[]
-  /**
-   * @param allowEmpty fields that may be empty everywhere, in addition to the mapping's `optional` ones
-   * @throws ImportError if any other field has no value at all
-   */
-  check(allowEmpty: readonly string[]): void
-}
+export type FilledFields = ReturnType<typeof createFilledFields>
 
-export function createFilledFields(mapping: Mapping): FilledFields {
+/** Counts how many records fill each mapped field, since a mistyped source leaves its field empty everywhere. */
+export function createFilledFields(mapping: Mapping) {
   const sources = namedFields(mapping)
   const names = Object.keys(sources) as MappingFieldName[]
   // Counted by index instead of name, for speed over a million records.
@@ -62,6 +53,7 @@ export function createFilledFields(mapping: Mapping): FilledFields {
     repeated = 0
   }
 
+  /** Returns the shares in the order of the mapping. */
   const shares = () => {
     countLast()
     return names.map((field, index): FieldFill => {
@@ -71,7 +63,7 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   }
 
   return {
-    add(specs, ids, offers) {
+    add(specs: TyreSpecs, ids: ListingIds & OfferedState, offers: readonly Offer[]): void {
       tyres++
       offerCount += offers.length
       if (specs !== last) {
@@ -89,7 +81,11 @@ export function createFilledFields(mapping: Mapping): FilledFields {
       }
     },
     shares,
-    check(allowEmpty) {
+    /**
+     * @param allowEmpty fields that may be empty everywhere, in addition to the mapping's `optional` ones
+     * @throws ImportError if any other field has no value at all
+     */
+    check(allowEmpty: readonly string[]): void {
       const allowed = new Set<string>([...(mapping.optional ?? []), ...allowEmpty])
       const empty = shares().filter(({ field, share }) => share === 0 && !allowed.has(field))
       if (empty.length === 0) return

@@ -6,26 +6,21 @@ import type { Numbered, Remark } from '../../contract/sources/sample.ts'
 import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from '../prices/snapshot-draft.ts'
 import { VALUE_LABELS } from './values/price.ts'
 
-/** Counts remarks by their texts. */
-export interface Remarks {
-  /** Sets the record that the following remarks are about. */
-  at(line: number): void
-  add(text: string, example?: string): void
-  /** in the order of their first occurrence */
-  list(): Remark[]
-}
+export type Remarks = ReturnType<typeof createRemarks>
 
 /** Maximum number of examples per remark. */
 const MAX_EXAMPLES = 5
 
-export function createRemarks(): Remarks {
+/** Counts remarks by their texts. */
+export function createRemarks() {
   const known = new Map<string, Remark>()
   let line = 0
   return {
-    at(next) {
+    /** Sets the record that the following remarks are about. */
+    at(next: number): void {
       line = next
     },
-    add(text, example) {
+    add(text: string, example?: string): void {
       const { count, examples } = known.get(text) ?? { count: 0, examples: [] }
       const addExample = example !== undefined && examples.length < MAX_EXAMPLES
       known.set(text, {
@@ -34,6 +29,7 @@ export function createRemarks(): Remarks {
         examples: addExample ? [...examples, { lines: [line], text: example }] : examples,
       })
     },
+    /** Returns the remarks in the order of their first occurrence. */
     list: () => [...known.values()],
   }
 }
@@ -55,25 +51,23 @@ export function formatRemarks(remarks: readonly Remark[], numbered: Numbered): s
   ])
 }
 
-/** Counts the values that an import reads differently from how the file writes them. */
-export interface Alterations {
-  /** @param example the value as the file has it, and what became of it */
-  add(rule: Alteration, example: string): void
-  /** in the order of their first occurrence */
-  list(): ListAccount['altered']
-}
+export type Alterations = ReturnType<typeof createAlterations>
 
 const LONGEST_EXAMPLE = 200
 
-export function createAlterations(): Alterations {
+/** Counts the values that an import reads differently from how the file writes them. */
+export function createAlterations() {
   const known = new Map<Alteration, { count: number; example: string }>()
   return {
-    add(rule, example) {
+    /** @param example the value as the file has it, and what became of it */
+    add(rule: Alteration, example: string): void {
       const found = known.get(rule)
       if (found) found.count++
       else known.set(rule, { count: 1, example: detach(example.slice(0, LONGEST_EXAMPLE)) })
     },
-    list: () => [...known].map(([rule, found]) => ({ rule: ALTERATIONS[rule], ...found })),
+    /** Returns the rules in the order of their first occurrence. */
+    list: (): ListAccount['altered'] =>
+      [...known].map(([rule, found]) => ({ rule: ALTERATIONS[rule], ...found })),
   }
 }
 

@@ -28,30 +28,24 @@ export const isSummary = (text: string): boolean => SUMMARY.test(text.trim())
 /** Returns true for the label of a total row: 'Итого', 'Всего по NOKIAN'. */
 export const isTotal = (text: string): boolean => TOTAL.test(text)
 
-/** Headings above the current record of a table. */
-export interface Sections {
-  /** Adds a row without a price as a heading; returns false if it is none. */
-  heading(cells: readonly RawCell[]): boolean
-  /** @returns the headings above the next record, outermost first; '' without any */
-  above(): string
-}
-
 /**
- * Headings directly below each other form a group of several levels. A group that follows records replaces as many of
+ * Collects the headings above the current record of a table. Headings directly below each other form a group of several levels. A group that follows records replaces as many of
  * the innermost headings, and every outer heading from the first one of the same kind on: a brand ends the section of
  * the previous brand.
  */
-export function createSections(): Sections {
+export function createSections() {
   let levels: string[] = []
   let group: string[] = []
   let text = ''
   return {
-    heading(cells) {
+    /** Adds a row without a price as a heading; returns false if it is none. */
+    heading(cells: readonly RawCell[]): boolean {
       const own = headingOf(cells)
       if (own !== '') group.push(own)
       return own !== ''
     },
-    above() {
+    /** Returns the headings above the next record, outermost first; '' without any. */
+    above(): string {
       if (group.length === 0) return text
       const kinds = group.flatMap(kindsIn)
       const left = levels.slice(0, Math.max(0, levels.length - group.length))

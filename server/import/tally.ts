@@ -11,30 +11,10 @@ export interface OtherGoods {
 
 const MAX_EXAMPLES = 5
 
-/** Counts good and bad records. */
-export interface Tally {
-  readonly records: number
-  readonly bad: number
-  /** number of records that became no tyre, by reason */
-  readonly left: ReadonlyMap<LeftOutKind, number>
-  readonly others: OtherGoods
-  addGood(): void
-  addLeft(kind: LeftOutKind): void
-  /** @param name name of a record that is not a tyre */
-  addOther(name: string): void
-  addBad(reason: string): void
-  /** Counts a record as bad that was counted as good before. */
-  turnBad(reason: string): void
-  /** most frequent first */
-  reasons(): { reason: string; count: number }[]
-  /**
-   * @param maxBadPercent maximum percentage of bad records
-   * @throws ImportError if there are more, or no good ones
-   */
-  check(maxBadPercent: number, rejectsFile: string | null): void
-}
+export type Tally = ReturnType<typeof createTally>
 
-export function createTally(): Tally {
+/** Counts good and bad records. */
+export function createTally() {
   const byReason = new Map<string, number>()
   let good = 0
   let bad = 0
@@ -46,41 +26,48 @@ export function createTally(): Tally {
     byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
   }
 
-  function reasons(): { reason: string; count: number }[] {
-    return [...byReason].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
-  }
+  /** Returns the reasons, most frequent first. */
+  const reasons = () =>
+    [...byReason].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
 
   return {
-    get records() {
+    get records(): number {
       return good + bad
     },
-    get bad() {
+    get bad(): number {
       return bad
     },
-    get left() {
+    /** number of records that became no tyre, by reason */
+    get left(): ReadonlyMap<LeftOutKind, number> {
       const all = new Map(left)
       if (bad > 0) all.set('rejected', bad)
       if (others.count > 0) all.set('goods', others.count)
       return all
     },
     others,
-    addGood() {
+    addGood(): void {
       good++
     },
-    addLeft(kind) {
+    addLeft(kind: LeftOutKind): void {
       left.set(kind, (left.get(kind) ?? 0) + 1)
     },
-    addOther(name) {
+    /** @param name name of a record that is not a tyre */
+    addOther(name: string): void {
       others.count++
       if (others.examples.length < MAX_EXAMPLES && name !== '') others.examples.push(detach(name))
     },
     addBad,
-    turnBad(reason) {
+    /** Counts a record as bad that was counted as good before. */
+    turnBad(reason: string): void {
       good--
       addBad(reason)
     },
     reasons,
-    check(maxBadPercent, rejectsFile) {
+    /**
+     * @param maxBadPercent maximum percentage of bad records
+     * @throws ImportError if there are more, or no good ones
+     */
+    check(maxBadPercent: number, rejectsFile: string | null): void {
       const percent = (bad / (good + bad)) * 100
       const mainReasons = reasons()
         .slice(0, 3)

@@ -5,7 +5,7 @@ import { PAGES_TO_LOOK_AT } from '../../../contract/sources/api.ts'
 import type { Trigger } from '../../../contract/sources/run.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { FetchFailure, HostKeyChanged } from '../../platform/remote/fetch-failure.ts'
+import { HostKeyChanged } from '../../platform/remote/fetch-failure.ts'
 import { createRepeatingTask, pauseFor } from '../../platform/repeating-task.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import { createSecretBox } from '../auth/secret-box.ts'
@@ -29,6 +29,7 @@ import { findSource, lockSource } from './store.ts'
 import { dayText } from './texts.ts'
 import type { LookRequest, ThreadSettings } from './thread.ts'
 import { createSourceThreads } from './threads.ts'
+import { refusalOf } from './time-limit.ts'
 import { createUpkeep, tidy } from './upkeep.ts'
 import { findUpload, recordUpload } from './uploads.ts'
 
@@ -213,9 +214,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
         const isCut = 'paged' in fetched && fetched.paged?.isCut === true
         return { ...upload, hostKey: fetched.hostKey ?? '', isCut }
       } catch (error) {
-        if (error instanceof HostKeyChanged) throw error
-        if (error instanceof FetchFailure) throw new Refusal(400, error.message)
-        throw error
+        throw error instanceof HostKeyChanged ? error : refusalOf(error)
       }
     },
   }

@@ -1,12 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import {
-  KIND_SETTINGS,
-  type KindSettings,
-  kindSettingsOf,
-  MappingObject,
-  SourceKind,
-} from '../../../contract/sources/source.ts'
+import { type KindSettings, kindSettingsOf, SourceInput } from '../../../contract/sources/source.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
@@ -19,20 +13,10 @@ import { createSource, listSources, updateSource } from './store.ts'
 const closed = { additionalProperties: false }
 
 /** Source as exported to another server, without its secrets. */
+const { secrets: _, ...INPUT } = SourceInput.properties
 const PortableSource = Type.Object(
   {
-    site: Type.String(),
-    title: Type.String(),
-    enabled: Type.Boolean(),
-    kind: SourceKind,
-    address: Type.String(),
-    host_key: Type.Optional(Type.String()),
-    mapping: MappingObject,
-    times: Type.Array(Type.String()),
-    zone: Type.String(),
-    expected_by: Type.String(),
-    max_bad: Type.Number({ minimum: 0, maximum: 100 }),
-    ...KIND_SETTINGS,
+    ...INPUT,
     /** names of the secrets that must be entered again */
     secret_names: Type.Array(Type.String()),
   },

@@ -195,7 +195,7 @@ const noFile = (service: string): string =>
 
 function inWords(error: unknown, service: string): unknown {
   if (!(error instanceof FetchFailure)) return error
-  const { status, retryAfterMs, again, message } = error
-  const text = DENIED.has(status) || message === SIGN_IN_PAGE ? noFile(service) : `${service}: ${message}`
-  return new FetchFailure(text, again, { status, retryAfterMs })
+  const { status, message } = error
+  const isMissing = DENIED.has(status) || message === SIGN_IN_PAGE
+  return error.inWords(isMissing ? noFile(service) : `${service}: ${message}`)
 }

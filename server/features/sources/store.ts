@@ -1,79 +1,74 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { KIND_SETTINGS, type KindSettings, type SourceKind } from '../../../contract/sources/source.ts'
-import type { Mapping } from '../../import/mapping.ts'
+import { KIND_SETTINGS, type KindSettings } from '../../../contract/sources/source.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { assignments, newRow } from '../../platform/db/statement.ts'
+import { assignments, newRow, type SqlValue } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { nextRun } from './schedule.ts'
 import { keepsSecrets, OTHER_SERVER, openSecrets, sealSecrets, secretNamesOf } from './secrets.ts'
-import {
-  type LastFetch,
-  NO_SECRETS,
-  type Source,
-  type SourceSecrets,
-  type SourceSettings,
-  type Trouble,
-} from './source.ts'
+import { NO_SECRETS, type Source, type SourceSecrets, type SourceSettings } from './source.ts'
 
-interface SourceRow extends Record<keyof KindSettings, string> {
-  id: string
-  version: number
-  site: string
-  title: string
-  enabled: number
-  kind: SourceKind
-  address: string
-  host_key: string
-  secret_names: string
-  secrets: string
-  mapping: string
-  times: string
-  zone: string
-  expected_by: string
-  max_bad: number
-  may_be_empty: string
-  answered: string
-  token_hash: string
-  next_run: number | null
-  last_fetch: string
-  trouble: Trouble
-  created_at: number
+/** How a value of a source is stored in its column. */
+interface Encoding {
+  read(stored: never): unknown
+  write(value: unknown): SqlValue
 }
 
-/** Columns with the settings of single kinds as JSON, '' for null. */
-const KIND_COLUMNS = Object.keys(KIND_SETTINGS) as (keyof KindSettings)[]
-
-function sourceOf(row: SourceRow): Source {
-  return {
-    id: row.id,
-    version: row.version,
-    site: row.site,
-    title: row.title,
-    enabled: row.enabled === 1,
-    kind: row.kind,
-    address: row.address,
-    hostKey: row.host_key,
-    secretNames: JSON.parse(row.secret_names) as string[],
-    secrets: row.secrets,
-    mapping: JSON.parse(row.mapping) as Mapping,
-    ...(Object.fromEntries(
-      KIND_COLUMNS.map((name) => [name, row[name] === '' ? null : JSON.parse(row[name])]),
-    ) as KindSettings),
-    times: JSON.parse(row.times) as string[],
-    zone: row.zone,
-    expectedBy: row.expected_by,
-    maxBad: row.max_bad,
-    mayBeEmpty: JSON.parse(row.may_be_empty) as string[],
-    answered: JSON.parse(row.answered) as string[],
-    tokenHash: row.token_hash,
-    nextRun: row.next_run,
-    lastFetch: row.last_fetch === '' ? null : (JSON.parse(row.last_fetch) as LastFetch),
-    trouble: row.trouble,
-    createdAt: row.created_at,
-  }
+const PLAIN: Encoding = { read: (stored) => stored, write: (value) => (value ?? '') as SqlValue }
+const FLAG: Encoding = { read: (stored) => stored === 1, write: Number }
+const JSON_TEXT: Encoding = { read: JSON.parse, write: JSON.stringify }
+/** JSON, '' for null. */
+const JSON_OR_NULL: Encoding = {
+  read: (stored: string) => (stored === '' ? null : JSON.parse(stored)),
+  write: (value) => (value ? JSON.stringify(value) : ''),
 }
+
+/** Column and encoding of each member of a source. */
+const COLUMNS: Readonly<Record<keyof Source, readonly [column: string, encoding: Encoding]>> = {
+  id: ['id', PLAIN],
+  version: ['version', PLAIN],
+  site: ['site', PLAIN],
+  title: ['title', PLAIN],
+  enabled: ['enabled', FLAG],
+  kind: ['kind', PLAIN],
+  address: ['address', PLAIN],
+  hostKey: ['host_key', PLAIN],
+  secretNames: ['secret_names', JSON_TEXT],
+  secrets: ['secrets', PLAIN],
+  mapping: ['mapping', JSON_TEXT],
+  crawl: ['crawl', JSON_OR_NULL],
+  mail: ['mail', JSON_OR_NULL],
+  api: ['api', JSON_OR_NULL],
+  times: ['times', JSON_TEXT],
+  zone: ['zone', PLAIN],
+  expectedBy: ['expected_by', PLAIN],
+  maxBad: ['max_bad', PLAIN],
+  mayBeEmpty: ['may_be_empty', JSON_TEXT],
+  answered: ['answered', JSON_TEXT],
+  tokenHash: ['token_hash', PLAIN],
+  nextRun: ['next_run', PLAIN],
+  lastFetch: ['last_fetch', JSON_OR_NULL],
+  trouble: ['trouble', PLAIN],
+  createdAt: ['created_at', PLAIN],
+}
+
+type SourceRow = Record<string, SqlValue>
+
+const sourceOf = (row: SourceRow): Source =>
+  Object.fromEntries(
+    Object.entries(COLUMNS).map(([member, [column, { read }]]) => [member, read(row[column] as never)]),
+  ) as unknown as Source
+
+const settingColumns = (settings: SourceSettings, now: number): SourceRow => ({
+  ...Object.fromEntries(
+    Object.entries(settings).map(([member, value]) => {
+      const [column, { write }] = COLUMNS[member as keyof SourceSettings]
+      return [column, write(value)]
+    }),
+  ),
+  next_run: nextRunOf(settings, now),
+})
 
 /** Returns all sources, sorted by title. */
 export async function listSources(sql: Sql): Promise<Source[]> {
@@ -192,26 +187,6 @@ async function refuseSecond(sql: Sql, site: string, id: string): Promise<void> {
   if (other) throw new Refusal(409, `У сайта ${site} уже есть источник: «${other.title}»`)
 }
 
-function settingColumns(settings: SourceSettings, now: number) {
-  return {
-    site: settings.site,
-    title: settings.title,
-    enabled: settings.enabled ? 1 : 0,
-    kind: settings.kind,
-    address: settings.address,
-    host_key: settings.hostKey ?? '',
-    mapping: JSON.stringify(settings.mapping),
-    ...Object.fromEntries(
-      KIND_COLUMNS.map((name) => [name, settings[name] ? JSON.stringify(settings[name]) : '']),
-    ),
-    times: JSON.stringify(settings.times),
-    zone: settings.zone,
-    expected_by: settings.expectedBy,
-    max_bad: settings.maxBad,
-    next_run: nextRunOf(settings, now),
-  }
-}
-
 function secretColumns(box: SecretBox, secrets: SourceSecrets) {
   return { secret_names: JSON.stringify(secretNamesOf(secrets)), secrets: sealSecrets(box, secrets) }
 }
@@ -233,7 +208,9 @@ export async function removeSource(sql: Sql, id: string): Promise<void> {
  */
 export function fetchKey(source: Pick<Source, 'address' | 'mapping' | keyof KindSettings>): string {
   const { address, mapping } = source
-  const read = KIND_COLUMNS.map((name) => source[name]).filter((settings) => settings !== null)
+  const read = Object.keys(KIND_SETTINGS)
+    .map((name) => source[name as keyof KindSettings])
+    .filter((settings) => settings !== null)
   return createHash('sha256')
     .update(JSON.stringify([address, mapping, ...read]))
     .digest('base64url')

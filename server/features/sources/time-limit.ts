@@ -80,3 +80,7 @@ export function failureOf(error: unknown): FetchFailure {
   if (code.startsWith('HPE_')) return unruly()
   return new FetchFailure('Соединение с сервером не удалось', true)
 }
+
+/** Returns a failure as a refusal to the person who waits, and any other error as it is. */
+export const refusalOf = (error: unknown): unknown =>
+  error instanceof FetchFailure ? new Refusal(400, error.message) : error

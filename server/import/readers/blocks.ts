@@ -9,17 +9,7 @@ export interface Block {
 
 type TakeRecord = (cells: RawCell[], line: number) => void
 
-/** Tables beside each other, read one below the other. */
-export interface Blocks {
-  /** takes a row above the header: its texts are the tables' titles */
-  above(cells: readonly RawCell[]): void
-  /** returns the first table's part of the header, which is that of all */
-  header(names: readonly string[]): string[]
-  /** delivers the first table's part of a row, and stores those of the others */
-  row(cells: readonly RawCell[], line: number): void
-  /** delivers the rows of the other tables */
-  end(): void
-}
+export type Blocks = ReturnType<typeof createBlocks>
 
 const isFilled = (cell: RawCell): boolean => cell !== undefined && String(cell).trim() !== ''
 
@@ -31,7 +21,7 @@ export function createBlocks(
   blocks: readonly Block[],
   take: TakeRecord,
   limits: ImportLimits = USUAL_LIMITS,
-): Blocks {
+) {
   const later: { cells: RawCell[]; line: number }[][] = blocks.map(() => [])
   let titles: RawCell[] = []
   let line = 0
@@ -47,14 +37,17 @@ export function createBlocks(
   }
 
   return {
-    above(cells) {
+    /** Takes a row above the header: its texts are the tables' titles. */
+    above(cells: readonly RawCell[]): void {
       line++
       const found = blocks.map((block) => partOf(cells, block).find(isFilled) ?? '')
       // A row that titles only the first table is the title of the whole list.
       if (found.slice(1).some(isFilled)) titles = found
     },
-    header: (names) => names.slice((blocks[0] as Block).from - 1, (blocks[0] as Block).to),
-    row(cells, at) {
+    /** Returns the first table's part of the header, which is that of all. */
+    header: (names: readonly string[]) => names.slice((blocks[0] as Block).from - 1, (blocks[0] as Block).to),
+    /** Delivers the first table's part of a row, and stores those of the others. */
+    row(cells: readonly RawCell[], at: number): void {
       if (!isTitled) takeTitle(0)
       isTitled = true
       for (const [i, block] of blocks.entries()) {
@@ -68,7 +61,8 @@ export function createBlocks(
         later[i]?.push({ cells: part, line: at })
       }
     },
-    end() {
+    /** Delivers the rows of the other tables. */
+    end(): void {
       for (const [i, rows] of later.entries()) {
         if (rows.length > 0) takeTitle(i)
         for (const row of rows) take(row.cells, row.line)

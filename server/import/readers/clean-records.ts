@@ -47,21 +47,16 @@ export function decodeColumns(cells: RawCell[], columns: readonly number[], alte
   }
 }
 
-/** Sink whose first records wait until `end` or until there are enough of them to decide. */
-interface CleaningSink extends RecordSink {
-  /** Must be called after the last record. */
-  end(): void
-}
-
 /**
- * Returns a sink that cleans the cells of records before it passes them on.
+ * Returns a sink that cleans the cells of records before it passes them on. The first records wait until `end`, which
+ * must be called after the last one, or until there are enough of them to decide.
  * @param isTable true if the texts may be escaped although the format needs no escaping
  */
 export function createCleaningSink(
   sink: RecordSink,
   isTable: boolean,
   alterations?: Alterations,
-): CleaningSink {
+): RecordSink & { end(): void } {
   let columns: readonly number[] = []
   let waiting: { cells: RawCell[]; pass: () => void }[] | undefined = isTable ? [] : undefined
 

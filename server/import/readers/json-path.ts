@@ -1,13 +1,5 @@
 import { type ImportLimits, limitExceeded } from '../limits.ts'
 
-/** Follows the structure of a JSON text to find the array, or the object, that contains the records. */
-export interface JsonPath {
-  /** Feeds a bracket, comma or colon; returns true if it opens the searched array or object. */
-  structure(char: string): boolean
-  /** Feeds a string with its quotes: a member's name or a value. */
-  string(text: string): void
-}
-
 interface Frame {
   array: boolean
   /** name of the current member; '' in an array */
@@ -15,6 +7,7 @@ interface Frame {
 }
 
 /**
+ * Follows the structure of a JSON text to find the array, or the object, that contains the records.
  * @param paths names joined by dots; undefined for the first array that is nested only in objects
  * @param opening bracket that opens the searched array or object
  */
@@ -22,7 +15,7 @@ export function createJsonPath(
   paths: readonly string[] | undefined,
   limits: ImportLimits,
   opening: '[' | '{' = '[',
-): JsonPath {
+) {
   const frames: Frame[] = []
   let lastString = ''
 
@@ -31,7 +24,8 @@ export function createJsonPath(
     (paths === undefined || paths.includes(frames.map((frame) => frame.name).join('.')))
 
   return {
-    structure(char) {
+    /** Feeds a bracket, comma or colon; returns true if it opens the searched array or object. */
+    structure(char: string): boolean {
       if (char === opening && opensTarget()) return true
       if (char === '[' || char === '{') frames.push({ array: char === '[', name: '' })
       if (frames.length > limits.depth) throw limitExceeded('depth', limits)
@@ -40,7 +34,8 @@ export function createJsonPath(
       if (char === ':' && frame) frame.name = unquoted(lastString)
       return false
     },
-    string(text) {
+    /** Feeds a string with its quotes: a member's name or a value. */
+    string(text: string): void {
       lastString = text
     },
   }

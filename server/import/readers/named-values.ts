@@ -27,22 +27,18 @@ export const isQuantityName = (list: string, name: string): boolean =>
     .flatMap((names) => names.toLowerCase().split(' '))
     .includes(name.replace(/^@/, '').toLowerCase())
 
+export type NamedValues = ReturnType<typeof createNamedValues>
+
 /**
  * Converts values that a record lists with their names to fields, for example <param name="Ширина">205</param> and
  * {"name": "Ширина", "value": 205} to 'param[Ширина]'. Prices by quantity get the quantity as their name: 'prices[от 4
  * шт]'.
  */
-export interface NamedValues {
-  /** @returns null if no member names the value, or if there are too many different names */
-  fieldOf(path: string, members: Readonly<Record<string, unknown>>): string | null
-  /** @returns the value among the members; undefined if there is none */
-  valueOf(path: string, members: Readonly<Record<string, unknown>>): string | number | undefined
-}
-
-export function createNamedValues(): NamedValues {
+export function createNamedValues() {
   const fields = new Set<string>()
   return {
-    fieldOf(path, members) {
+    /** @returns null if no member names the value, or if there are too many different names */
+    fieldOf(path: string, members: Readonly<Record<string, unknown>>): string | null {
       const name = nameOf(path, members)
       if (name === undefined) return null
       const field = `${path}[${String(name).trim()}]`
@@ -50,7 +46,8 @@ export function createNamedValues(): NamedValues {
       fields.add(field)
       return field
     },
-    valueOf: (path, members) =>
+    /** @returns the value among the members; undefined if there is none */
+    valueOf: (path: string, members: Readonly<Record<string, unknown>>) =>
       first(
         first(NAMES, members) === undefined && quantityOf(path, members) ? PRICE_VALUES : VALUES,
         members,

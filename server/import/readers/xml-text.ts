@@ -1,23 +1,14 @@
 /**
- * Unescapes texts of CDATA, in which some programs escape characters although CDATA needs no escaping:
- * '<![CDATA[A &amp; B]]>'.
+ * Returns a function that unescapes texts of CDATA, in which some programs escape characters although CDATA needs no
+ * escaping: '<![CDATA[A &amp; B]]>'. All texts of a field are unescaped until one contains a plain '&'.
  */
-export interface CdataUnescaper {
-  /** @param field field of the text: all its texts are unescaped until one contains a plain '&' */
-  unescape(field: string, text: string): string
-}
-
-export function createCdataUnescaper(): CdataUnescaper {
+export function cdataUnescaper(): (field: string, text: string) => string {
   const plain = new Set<string>()
-  return {
-    unescape(field, text) {
-      if (!text.includes('&') || plain.has(field)) return text
-      if (hasBareAmpersand(text)) {
-        plain.add(field)
-        return text
-      }
-      return decodeEntities(text)
-    },
+  return (field, text) => {
+    if (!text.includes('&') || plain.has(field)) return text
+    if (!hasBareAmpersand(text)) return decodeEntities(text)
+    plain.add(field)
+    return text
   }
 }
 

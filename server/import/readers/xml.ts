@@ -3,7 +3,7 @@ import { boundedXml } from './bounded-xml.ts'
 import type { RawCell } from './columns.ts'
 import { createNamedValues, type NamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
-import { type CdataUnescaper, createCdataUnescaper } from './xml-text.ts'
+import { cdataUnescaper } from './xml-text.ts'
 
 /** Reads XML with at most one record in memory. */
 export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader {
@@ -15,7 +15,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   let depth = 0
   const namedValues = createNamedValues()
   const categories = createXmlCategories()
-  const cdata = createCdataUnescaper()
+  const cdata = cdataUnescaper()
 
   function checkLength(): void {
     if (record && xml.position - recordStart > limits.recordChars) {
@@ -70,22 +70,13 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   }
 }
 
-/**
- * Collects the elements of a record: texts by path ('price.retail'), attributes after '@' ('price@currency'), and
- * values with a name of their own in brackets ('param[Ширина]').
- */
-interface XmlRecord {
-  open(name: string, attributes: Record<string, string>): void
-  text(text: string, isRaw?: boolean): void
-  /** @returns true if this closes the record itself */
-  close(name: string): boolean
-  readonly cells: RawCell[]
-  readonly items: RawCell[][]
-}
+type XmlRecord = ReturnType<typeof createXmlRecord>
 
 const PRICE = /цен[аы]|price/iu
 
 /**
+ * Collects the elements of a record: texts by path ('price.retail'), attributes after '@' ('price@currency'), and
+ * values with a name of their own in brackets ('param[Ширина]').
  * @param list path of the nested list whose children are the items; a path ending with '[]' is the path of the items
  * themselves
  */
@@ -93,8 +84,8 @@ function createXmlRecord(
   sink: RecordSink,
   list: string | undefined,
   namedValues: NamedValues,
-  cdata: CdataUnescaper,
-): XmlRecord {
+  cdata: ReturnType<typeof cdataUnescaper>,
+) {
   const listed = list?.endsWith('[]') ? list.slice(0, -2) : undefined
   const cells: RawCell[] = []
   const items: RawCell[][] = []
@@ -118,7 +109,7 @@ function createXmlRecord(
   return {
     cells,
     items,
-    open(name, attributes) {
+    open(name: string, attributes: Record<string, string>): void {
       text = ''
       const parent = paths.at(-1)
       if (parent === undefined) paths.push('')
@@ -137,10 +128,11 @@ function createXmlRecord(
       const value = field === null || !path ? undefined : namedValues.valueOf(path, attributes)
       if (field !== null && value !== undefined) set(field, String(value))
     },
-    text(piece, isRaw = false) {
-      text += isRaw ? cdata.unescape(named.at(-1) ?? paths.at(-1) ?? '', piece) : piece
+    text(piece: string, isRaw = false): void {
+      text += isRaw ? cdata(named.at(-1) ?? paths.at(-1) ?? '', piece) : piece
     },
-    close(name) {
+    /** @returns true if this closes the record itself */
+    close(name: string): boolean {
       const path = paths.pop()
       const field = named.pop()
       const price = prices.pop()
@@ -177,32 +169,25 @@ const MAX_LEVELS = 10
 /** Paths of longer names would fill the memory record by record. */
 const MAX_NAME_LENGTH = 200
 
-/** Categories that precede the records of YML: `<category id="2" parentId="1">Диски</category>`. */
-interface XmlCategories {
-  open(name: string, attributes: Readonly<Record<string, string>>): void
-  text(text: string): void
-  close(): void
-  /** @returns the names of a category and its ancestors, outermost first; undefined for an unknown id */
-  pathOf(id: string): string | undefined
-}
-
-function createXmlCategories(): XmlCategories {
+/** Collects the categories that precede the records of YML: `<category id="2" parentId="1">Диски</category>`. */
+function createXmlCategories() {
   const known = new Map<string, { name: string; parent: string | undefined }>()
   let open: { name: string; parent: string | undefined } | undefined
   return {
-    open(name, { id, parentId }) {
+    open(name: string, { id, parentId }: Readonly<Record<string, string>>): void {
       open = undefined
       if (name !== 'category' || id === undefined || known.size >= MAX_CATEGORIES) return
       open = { name: '', parent: parentId }
       known.set(id, open)
     },
-    text(text) {
+    text(text: string): void {
       if (open) open.name = (open.name + text).slice(0, MAX_NAME_LENGTH)
     },
-    close() {
+    close(): void {
       open = undefined
     },
-    pathOf(id) {
+    /** Returns the names of a category and its ancestors, outermost first; undefined for an unknown id. */
+    pathOf(id: string): string | undefined {
       const names: string[] = []
       for (let next = known.get(id.trim()); next && names.length < MAX_LEVELS; ) {
         names.unshift(next.name.trim())

@@ -6,10 +6,14 @@ export type Spellings = Readonly<Record<string, readonly string[]>>
  * @param others canonical spellings without variants
  */
 export function spellingTable(variants: Readonly<Record<string, string>>, others = ''): Spellings {
-  const entries = (list: string) => list.split(';').map((spelling) => spelling.trim())
+  const entries = (list: string) =>
+    list
+      .split(';')
+      .map((spelling) => spelling.trim())
+      .filter((spelling) => spelling !== '')
   return Object.fromEntries([
     ...Object.entries(variants).map(([canonical, list]) => [canonical, entries(list)]),
-    ...entries(others).flatMap((canonical) => (canonical === '' ? [] : [[canonical, []]])),
+    ...entries(others).map((canonical) => [canonical, []]),
   ])
 }
 

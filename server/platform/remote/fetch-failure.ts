@@ -16,6 +16,21 @@ export class FetchFailure extends Error {
     this.status = status
     this.retryAfterMs = retryAfterMs
   }
+
+  /** Whether the server asks to be called less. */
+  get isSlowDown(): boolean {
+    return this.status === 429 || this.status === 503
+  }
+
+  /** Whether the server refuses programs, or everybody without a password. */
+  get isDenial(): boolean {
+    return this.status === 401 || this.status === 403 || this.status === 451
+  }
+
+  /** Returns the same failure in other words. */
+  inWords(message: string): FetchFailure {
+    return new FetchFailure(message, this.again, this)
+  }
 }
 
 export const silent = (host: string, seconds: number) =>

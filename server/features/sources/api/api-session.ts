@@ -187,9 +187,10 @@ function cookieIn({ cookies = [] }: Answer, name: string, host: string): string 
 
 function inWords(error: unknown, host: string): unknown {
   if (!(error instanceof FetchFailure)) return error
-  const { status, again, retryAfterMs, message } = error
-  const text = DENIED.has(status)
-    ? `Вход не удался: сервер ${host} не принял имя, пароль или ключи (ответ ${status})`
-    : `Вход не удался. ${message}`
-  return new FetchFailure(text, again, { status, retryAfterMs })
+  const { status, message } = error
+  return error.inWords(
+    DENIED.has(status)
+      ? `Вход не удался: сервер ${host} не принял имя, пароль или ключи (ответ ${status})`
+      : `Вход не удался. ${message}`,
+  )
 }

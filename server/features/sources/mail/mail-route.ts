@@ -1,7 +1,5 @@
 import type { SOURCE_FILE_CALLS } from '../../../../contract/sources/source-calls.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { callsAddress } from '../../auth/http/audited-routes.ts'
 import { type Handlers, withConfig } from '../../auth/serve-calls.ts'
 import type { Sources } from '../create-sources.ts'
@@ -9,6 +7,7 @@ import { checkSecrets } from '../secrets.ts'
 import { NO_SECRETS } from '../source.ts'
 import { storedSecrets } from '../store.ts'
 import { goneSignal, type UploadSlots } from '../streamed-bodies.ts'
+import { refusalOf } from '../time-limit.ts'
 import { recordUpload } from '../uploads.ts'
 import { checkMailAddress } from './mail-address.ts'
 import { checkMail } from './mail-kind.ts'
@@ -36,7 +35,9 @@ export const mailHandler = ({
     const file = files.newName()
     const { letter, bytes } = await sources
       .findMail({ address, secrets, mail: wanted, path: files.path(file) }, goneSignal(reply))
-      .catch(refuse)
+      .catch((error) => {
+        throw refusalOf(error)
+      })
     const { name, size } = await recordUpload(db, files, user.id, {
       id: file,
       name: letter.attachment,
@@ -44,8 +45,4 @@ export const mailHandler = ({
     })
     return { file, name, size, letter }
   })
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof FetchFailure ? new Refusal(400, error.message) : error
 }

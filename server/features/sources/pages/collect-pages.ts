@@ -25,8 +25,6 @@ const PATIENCE_MS = 10 * 60_000
 const MOST_FAILURES = 3
 /** Number of repeated attempts after which the pages that cannot be read are left out. */
 const LAST_ATTEMPT = 2
-/** Answers by which a shop refuses to be read. */
-const REFUSALS = new Set([401, 403, 451])
 
 /**
  * Reads the tracked pages of a source that the run has not read yet, and writes their price list (specification 23.4). A
@@ -55,7 +53,7 @@ export async function collectPages(
       continue
     }
     queue.leave(page)
-    if (isSlowDown(failure)) throw failure
+    if (failure.isSlowDown) throw failure
     if (++failures < MOST_FAILURES) continue
     // In the end, what could be read is better than nothing.
     if (failure.again && record.run.attempt >= LAST_ATTEMPT && queue.hasRead) break
@@ -67,9 +65,6 @@ export async function collectPages(
   if (!file) throw new Refusal(400, 'Ни на одной странице нет цены, которую можно взять')
   return file
 }
-
-/** Answers by which a shop asks to be called less. */
-const isSlowDown = ({ status }: FetchFailure): boolean => status === 429 || status === 503
 
 /** Pages that a run still has to read, those that failed before last. */
 class PageQueue {
@@ -140,7 +135,7 @@ async function readPage(work: PageWork, page: PageRow): Promise<FetchFailure | u
       return error
     } else {
       await store('held', error.message)
-      if (REFUSALS.has(error.status)) return error
+      if (error.isDenial) return error
     }
   }
   return undefined

@@ -43,7 +43,6 @@ const PATIENCE_MS = 10 * 60_000
 const MOST_PAGES = 50_000
 /** Number of failures in a row that end an attempt. */
 const MOST_FAILURES = 3
-const REFUSALS = new Set([401, 403, 451])
 /** Number of times that a shop may ask for fewer requests before the attempt ends, and the pauses for that in ms. */
 const MOST_SLOW_DOWNS = 3
 const SLOW_DOWN_MS = 60_000
@@ -183,14 +182,13 @@ class ShopCrawler {
         throw error
       await this.#store(page, { message: error.message, records: [], etag: '', modified: '' }, [])
       // A shop that refuses everything is left alone.
-      if (error instanceof FetchFailure && REFUSALS.has(error.status) && ++this.#failures === MOST_FAILURES)
-        throw error
+      if (error instanceof FetchFailure && error.isDenial && ++this.#failures === MOST_FAILURES) throw error
     }
   }
 
   /** @throws FetchFailure to end the attempt */
   async #fail(page: CrawlRow, failure: FetchFailure): Promise<void> {
-    if (failure.status === 429 || failure.status === 503) {
+    if (failure.isSlowDown) {
       if (++this.#slowDowns === MOST_SLOW_DOWNS) throw failure
       const wait = Math.min(
         LONGEST_SLOW_DOWN_MS,

@@ -23,10 +23,13 @@ const ANSWERS: Readonly<Record<number, string>> = {
 /** Returns a failure in words about pages, where those about files would puzzle a person. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof FetchFailure)) return error
-  const { status, again, retryAfterMs, message } = error
-  const words = ANSWERS[status] ?? message.replace(/^Файл (больше|пришёл|повреждён)/, 'Страница: файл $1')
-  const text = ANSWERS[status] === undefined ? words : `${words} (ответ ${status})`
-  return new FetchFailure(text, again, { status, retryAfterMs })
+  const { status, message } = error
+  const words = ANSWERS[status]
+  return error.inWords(
+    words === undefined
+      ? message.replace(/^Файл (больше|пришёл|повреждён)/, 'Страница: файл $1')
+      : `${words} (ответ ${status})`,
+  )
 }
 
 /** Returns a request's cookie as a header, which goes to the origin of its first address alone. */

@@ -1,10 +1,9 @@
 import { type AddressPattern, AddressTree } from '../../../pages/address-patterns.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { inTurns } from '../../../platform/repeating-task.ts'
 import { CookieJar } from '../cookie-jar.ts'
+import { refusalOf } from '../time-limit.ts'
 import type { Manner, PageFetcher } from './fetch-page.ts'
 import { emptySitemap } from './page-files.ts'
 import { tyresOf } from './shop-records.ts'
@@ -70,8 +69,7 @@ export async function lookAtShop(deps: LookDeps, address: string): Promise<ShopL
   try {
     return await work.carryOut()
   } catch (error) {
-    if (error instanceof FetchFailure) throw new Refusal(400, error.message)
-    throw error
+    throw refusalOf(error)
   }
 }
 

@@ -117,14 +117,11 @@ export class RobotsRules {
       return bounded((await this.#fetch(url, isTyped)).slice(0, LONGEST))
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
-      const { status, message, again, retryAfterMs } = error
+      const { status, message } = error
       if (status >= 400 && status < 500 && status !== 429) return ''
-      const words =
-        status === 0 ? message : `robots.txt не читается, а без него страницы не берутся. ${message}`
-      throw new FetchFailure(words, again, {
-        status,
-        retryAfterMs,
-      })
+      throw status === 0
+        ? error
+        : error.inWords(`robots.txt не читается, а без него страницы не берутся. ${message}`)
     }
   }
 }

@@ -4,6 +4,7 @@ import { addressPatternTest } from '../../../pages/address-patterns.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { inTurns } from '../../../platform/repeating-task.ts'
+import { refusalOf } from '../time-limit.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { cityPasses, cityRequest, typedIn } from './shop-addresses.ts'
 import { recordsOf, tyresOf, whyUnpriced } from './shop-records.ts'
@@ -60,8 +61,7 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
       }
     } catch (error) {
       if (signal.aborted || !(error instanceof FetchFailure || error instanceof Refusal)) throw error
-      if (error instanceof FetchFailure && (error.status === 429 || error.status === 503))
-        throw new Refusal(400, error.message)
+      if (error instanceof FetchFailure && error.isSlowDown) throw refusalOf(error)
       why = error.message
     }
     pages++
@@ -103,9 +103,8 @@ async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopC
 /** Returns nothing where a page cannot be read: others may do for a sample. */
 const failing = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
-    if (error instanceof FetchFailure && error.status !== 429 && error.status !== 503) return undefined
-    if (error instanceof FetchFailure) throw new Refusal(400, error.message)
-    throw error
+    if (error instanceof FetchFailure && !error.isSlowDown) return undefined
+    throw refusalOf(error)
   })
 
 /** Returns up to `most` items, evenly spread. */

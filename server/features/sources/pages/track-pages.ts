@@ -13,10 +13,10 @@ import { statedOffers } from '../../../pages/read-page.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import { type TyreKeys, tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { User } from '../../auth/user.ts'
+import { refusalOf } from '../time-limit.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { doubtOf, judgeReading, marketPrice, oddPrice, productName } from './judge.ts'
 import {
@@ -214,8 +214,7 @@ async function reading(fetcher: PageFetcher, address: string, signal: AbortSigna
     if (fetched.kind !== 'page') throw new Refusal(400, 'Сервер не прислал страницы')
     return fetched
   } catch (error) {
-    if (error instanceof FetchFailure) throw new Refusal(400, error.message)
-    throw error
+    throw refusalOf(error)
   }
 }
 

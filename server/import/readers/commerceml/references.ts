@@ -6,26 +6,17 @@ export interface XmlNode {
   children: XmlNode[]
 }
 
-/** Builds trees of the elements with the given names; elements nested in such an element belong to its tree. */
-export interface TreeBuilder {
-  open(name: string, attributes: Record<string, string>): void
-  text(text: string): void
-  /** @returns the tree if this closes its root */
-  close(): XmlNode | undefined
-  /** name of the open tree's root; '' outside of a tree */
-  readonly root: string
-  /** size of the open tree: length of its names and texts, plus a constant per element for its memory */
-  readonly chars: number
-}
+export type TreeBuilder = ReturnType<typeof createTreeBuilder>
 
 /** Memory of an element without text, in characters. */
 const ELEMENT_CHARS = 16
 
-export function createTreeBuilder(roots: ReadonlySet<string>): TreeBuilder {
+/** Builds trees of the elements with the given names; elements nested in such an element belong to its tree. */
+export function createTreeBuilder(roots: ReadonlySet<string>) {
   const open: XmlNode[] = []
   let chars = 0
   return {
-    open(name, attributes) {
+    open(name: string, attributes: Record<string, string>): void {
       if (open.length === 0 && !roots.has(name)) return
       if (open.length === 0) chars = 0
       chars += ELEMENT_CHARS + name.length
@@ -34,20 +25,23 @@ export function createTreeBuilder(roots: ReadonlySet<string>): TreeBuilder {
       open.at(-1)?.children.push(node)
       open.push(node)
     },
-    text(text) {
+    text(text: string): void {
       const node = open.at(-1)
       if (!node) return
       node.text += text
       chars += text.length
     },
-    close() {
+    /** @returns the tree if this closes its root */
+    close(): XmlNode | undefined {
       const node = open.pop()
       return open.length === 0 ? node : undefined
     },
-    get root() {
+    /** name of the open tree's root; '' outside of a tree */
+    get root(): string {
       return open[0]?.name ?? ''
     },
-    get chars() {
+    /** size of the open tree: length of its names and texts, plus a constant per element for its memory */
+    get chars(): number {
       return open.length === 0 ? 0 : chars
     },
   }
@@ -76,21 +70,10 @@ interface Property {
   values: ReadonlyMap<string, string>
 }
 
-/** Definitions of a document's ids: price types, warehouses, properties and groups. */
-export interface References {
-  /** names of the elements that `take` accepts */
-  readonly elements: readonly string[]
-  take(node: XmlNode): void
-  /** total length of the stored ids and names */
-  readonly chars: number
-  priceType(id: string): PriceType
-  warehouse(id: string): string
-  /** @returns null for an unknown property */
-  property(id: string): Property | null
-  group(id: string): string
-}
+export type References = ReturnType<typeof createReferences>
 
-export function createReferences(): References {
+/** Collects the definitions of a document's ids: price types, warehouses, properties and groups. */
+export function createReferences() {
   const priceTypes = new Map<string, PriceType>()
   const warehouses = new Map<string, string>()
   const properties = new Map<string, Property>()
@@ -135,18 +118,20 @@ export function createReferences(): References {
   }
 
   return {
+    /** names of the elements that `take` accepts */
     elements: Object.keys(takers),
-    take(node) {
+    take(node: XmlNode): void {
       takers[node.name]?.(node)
     },
-    get chars() {
+    /** total length of the stored ids and names */
+    get chars(): number {
       return chars
     },
     // For an unknown id, the id is the name; it is not mistaken for a kind of price.
-    priceType: (id) => priceTypes.get(id) ?? { name: id, currency: '' },
-    warehouse: (id) => warehouses.get(id) || id,
-    property: (id) => properties.get(id) ?? null,
-    group: (id) => groups.get(id) ?? '',
+    priceType: (id: string) => priceTypes.get(id) ?? { name: id, currency: '' },
+    warehouse: (id: string) => warehouses.get(id) || id,
+    property: (id: string) => properties.get(id),
+    group: (id: string) => groups.get(id) ?? '',
   }
 }
 

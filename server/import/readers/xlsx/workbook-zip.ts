@@ -9,26 +9,13 @@ import { createDecoder } from '../decode.ts'
 const MAX_PARTS = 10_000
 const MEGABYTE = 2 ** 20
 
-/** Parts of a workbook by their paths in the archive. */
-export interface WorkbookZip {
-  has(path: string): boolean
-  /**
-   * Unpacks a part.
-   * @throws ImportError if the part is missing or unpacks to more bytes than the directory says
-   */
-  pieces(path: string): AsyncIterable<Uint8Array>
-  /**
-   * Parses a part while it is unpacked; `onPiece` is called after each chunk.
-   * @throws ImportError if the part is missing, malformed, or unpacks to more bytes than the directory says
-   */
-  parse(path: string, events: XmlEvents, onPiece?: () => void): Promise<void>
-}
+export type WorkbookZip = Awaited<ReturnType<typeof openWorkbookZip>>
 
-/** @throws ImportError if the bytes are not a zip archive */
-export async function openWorkbookZip(
-  chunks: AsyncIterable<Uint8Array>,
-  limits: ImportLimits,
-): Promise<WorkbookZip> {
+/**
+ * Opens the parts of a workbook by their paths in the archive.
+ * @throws ImportError if the bytes are not a zip archive
+ */
+export async function openWorkbookZip(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits) {
   const zip = await fromBufferPromise(await readAll(chunks, limits))
   const entries = new Map<string, Entry>()
   if (zip.entryCount > MAX_PARTS) throw new ImportError(`В архиве XLSX больше ${MAX_PARTS} файлов`)
@@ -37,6 +24,10 @@ export async function openWorkbookZip(
   // A guess reads the beginning of a part several times, but it counts once.
   const counted = new Set<Entry>()
 
+  /**
+   * Unpacks a part.
+   * @throws ImportError if the part is missing or unpacks to more bytes than the directory says
+   */
   async function* pieces(path: string): AsyncGenerator<Uint8Array> {
     const entry = entries.get(path.toLowerCase())
     if (!entry) throw new ImportError(`В файле XLSX нет части ${path}`)
@@ -49,9 +40,13 @@ export async function openWorkbookZip(
   }
 
   return {
-    has: (path) => entries.has(path.toLowerCase()),
+    has: (path: string) => entries.has(path.toLowerCase()),
     pieces,
-    async parse(path, events, onPiece) {
+    /**
+     * Parses a part while it is unpacked; `onPiece` is called after each chunk.
+     * @throws ImportError if the part is missing, malformed, or unpacks to more bytes than the directory says
+     */
+    async parse(path: string, events: XmlEvents, onPiece?: () => void): Promise<void> {
       const xml = boundedXml(limits, events)
       let decoder: ReturnType<typeof createDecoder> | undefined
       for await (const piece of pieces(path)) {
