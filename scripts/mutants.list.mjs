@@ -166,7 +166,7 @@ export const MUTANTS = [
     tests: ['server/features/auth/secret-box.test.ts'],
   },
   {
-    file: 'server/features/notifications/delivery/retry.ts',
+    file: 'server/features/notifications/delivery/outbox.ts',
     text: 'now + Math.max(pause, retryAfterMs)',
     by: 'now + pause',
     tests: ['server/features/notifications/delivery/retry.test.ts'],

@@ -35,7 +35,6 @@ export function byPercent(moves: PriceMove[]): PriceMove[] {
   return moves.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
 }
 
-/** Returns the changes of at least `threshold` percent. */
 export function toldMoves({ moves }: SortedMoves, threshold: number): readonly PriceMove[] {
   const end = moves.findIndex((move) => Math.abs(move.percent) < threshold)
   return end === -1 ? moves : moves.slice(0, end)

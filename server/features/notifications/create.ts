@@ -19,7 +19,6 @@ import { enqueueNotifications } from './delivery/outbox.ts'
  */
 const MOST = 20
 
-/** Comparison of one site's day with an earlier one. */
 export interface ComparedDay {
   siteId: number
   day: string

@@ -68,7 +68,6 @@ export async function movedTable(sql: Sql, source: NotificationSource): Promise<
   return { columns: COLUMNS, chunks: [rows] }
 }
 
-/** Returns a predicate for the vehicle types that a notification is about. */
 async function coveredTypes(sql: Sql, source: NotificationSource): Promise<(type: string) => boolean> {
   if (source.vehicle_type !== OTHER_TYPES) return (type) => type === source.vehicle_type
   const rows = await sql.all<{ vehicle_type: string }>`

@@ -1,5 +1,6 @@
 import type { NotificationTyre } from '../../../contract/legacy/notifications.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { part, type SqlPart } from '../../platform/db/statement.ts'
 import { vehicleFilter } from '../../platform/other-types.ts'
 import { fixedRuleMessages, setRuleMute } from './delivery/rule-mutes.ts'
 
@@ -80,7 +81,6 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
   }
 }
 
-/** Returns a user's notifications, newest first. */
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
     `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres, n.firing_id,
@@ -109,25 +109,20 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
   }))
 }
 
-/**
- * Marks a notification as read.
- * @returns false if this user has no such notification
- */
-export async function markNotificationRead(sql: Sql, userId: string, id: number): Promise<boolean> {
-  const changed = await sql.run`
-    UPDATE notifications SET is_read = 1 WHERE id = ${id} AND user_id = ${userId} AND is_deleted = 0`
-  return changed === 1
-}
+const mark =
+  (mark: SqlPart) =>
+  async (sql: Sql, userId: string, id: number): Promise<boolean> =>
+    (await sql.run`
+      UPDATE notifications SET ${mark} WHERE id = ${id} AND user_id = ${userId} AND is_deleted = 0`) === 1
+
+/** Marks a notification as read. @returns false if this user has no such notification */
+export const markNotificationRead = mark(part`is_read = 1`)
 
 /**
  * Marks a notification as deleted. The row stays, so that repeating the import does not restore it.
  * @returns false if this user has no such notification
  */
-export async function markNotificationDeleted(sql: Sql, userId: string, id: number): Promise<boolean> {
-  const changed = await sql.run`
-    UPDATE notifications SET is_deleted = 1 WHERE id = ${id} AND user_id = ${userId} AND is_deleted = 0`
-  return changed === 1
-}
+export const markNotificationDeleted = mark(part`is_deleted = 1`)
 
 /**
  * Mutes the rule that a notification reports, for this user.
@@ -142,7 +137,6 @@ export async function muteNotifiedRule(sql: Sql, userId: string, id: number): Pr
   return firing !== undefined
 }
 
-/** Data from which a notification's table is built. */
 export interface NotificationSource {
   user_id: string
   day: string

@@ -68,7 +68,6 @@ interface OutletParts {
   fetch: FeedFetch | undefined
 }
 
-/** Returns all outlets as the page gets them. */
 async function viewOutlets(deps: ArrivalDeps, user: User): Promise<Outlet[]> {
   const { db, isOwnSite } = deps
   const outlets = await listOutlets(db)

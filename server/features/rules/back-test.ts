@@ -3,12 +3,14 @@ import { BACK_TEST_HITS, type BackTestAnswer, type RuleSettings } from '../../..
 import { locationsById } from '../../history/location-ids.ts'
 import { readTyreChanges } from '../../history/tyre-changes.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
+import { part } from '../../platform/db/statement.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
 import { recommendedByTyre } from '../../prices/recommended-prices.ts'
 import { createYields } from '../../prices/steps.ts'
 import { Calendar } from './calendar.ts'
 import { type DatedFact, FactStore } from './fact-store.ts'
 import { type HitTuple, namedHits } from './firings.ts'
+import { isHistoryComplete } from './import-reads.ts'
 import { loadPlaces, type Places } from './places.ts'
 import { Replay } from './replay.ts'
 import { groupRules, hitOf, isEventOf, type RuleGroup } from './rule-groups.ts'
@@ -91,7 +93,10 @@ export function createBackTests(sql: ReadSql, settings: BackTestSettings) {
         tyres: isLate ? 0 : period.watched,
         daily: priced.map((has, at) => (has || isLate ? tally.on(calendar.from + at) : null)),
         hits: await namedHits(sql, hits as [string, HitTuple][]),
-        complete: await isComplete(sql, calendar),
+        complete: await isHistoryComplete(
+          sql,
+          part`s.day >= ${dayOfNumber(calendar.from)} AND s.day <= ${dayOfNumber(calendar.to)}`,
+        ),
       }
     },
   }
@@ -248,13 +253,4 @@ async function addLateDays(
       tally.count({ tyre: 0, day: calendar.from + at, site, ...none })
     }
   }
-}
-
-/** Returns whether the history has all stored days of the period. */
-async function isComplete(sql: ReadSql, { from, to }: Calendar): Promise<boolean> {
-  const missing = await sql.get`
-    SELECT 1 AS found FROM snapshots s
-    WHERE s.day >= ${dayOfNumber(from)} AND s.day <= ${dayOfNumber(to)} AND NOT EXISTS (
-    SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`
-  return missing === undefined
 }

@@ -67,7 +67,6 @@ export class Calendar {
     return day >= this.from && day <= this.to && this.lastDay(site, day - 1) >= day - WATCHED
   }
 
-  /** Returns by number which sites have prices of a day or of the days before. */
   watchedOn(day: number): boolean[] {
     const known = this.#watched.get(day) ?? this.#last.map((_, site) => this.lastDay(site, day) > 0)
     this.#watched.set(day, known)
@@ -92,7 +91,6 @@ export class Calendar {
     for (let at = 0; at < count; at++) yield (sorted[at] as number) % count
   }
 
-  /** Returns the days of the period, YYYY-MM-DD. */
   get days(): string[] {
     return Array.from({ length: this.to - this.from + 1 }, (_, at) => dayOfNumber(this.from + at))
   }

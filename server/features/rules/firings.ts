@@ -29,7 +29,6 @@ export const parseHits = (text: string): HitTuple[] => JSON.parse(text) as HitTu
 
 const LISTED_FIRINGS = 100
 
-/** Returns the last notifications of a rule. */
 export async function ruleFirings(sql: ReadSql, user: User, id: number): Promise<RuleFirings> {
   await findRule(sql, user, id)
   const firings = await sql.all<{ id: number; events: number; fired_at: number }>(
@@ -90,7 +89,6 @@ export async function firingAnswer(sql: ReadSql, user: User, id: number): Promis
 
 const NAMES_AT_ONCE = 250
 
-/** Adds keys and names of the tyres. */
 export async function namedHits(
   sql: ReadSql,
   hits: readonly (readonly [day: string, hit: HitTuple])[],
@@ -103,7 +101,6 @@ export async function namedHits(
   })
 }
 
-/** Returns descriptions by tyre id. */
 export async function specsOf(sql: ReadSql, ids: readonly number[]): Promise<Map<number, TyreSpecs>> {
   const found = new Map<number, TyreSpecs>()
   for (let at = 0; at < ids.length; at += NAMES_AT_ONCE) {
@@ -114,14 +111,12 @@ export async function specsOf(sql: ReadSql, ids: readonly number[]): Promise<Map
   return found
 }
 
-/** Text of a rule's notification. */
 export interface ComposedFiring {
   body: string
   /** JSON of NotificationTyre[] */
   tyres: string
 }
 
-/** Number of events that the body lists. */
 const NAMED_HITS = 5
 
 const count = new Intl.NumberFormat('ru-RU')

@@ -1,5 +1,6 @@
 import { watchedSince } from '../../../contract/dashboard/freshness.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { part } from '../../platform/db/statement.ts'
 import type { ComparedTyres } from '../../prices/day-history.ts'
 import type { Offer } from '../../prices/offer.ts'
 import { isOutlier } from '../../prices/price-change.ts'
@@ -279,7 +280,9 @@ export class ImportEvaluation implements ComparedTyres {
     )
     const tyres = changed.filter(({ id }) => groups.some((group) => wantsTyre(group, id, chosen)))
     if (tyres.length === 0) return new Map()
-    this.#knowsHistory ??= isHistoryComplete(this.#sql, this.#deps.site)
+    const { siteId, day } = this.#deps.site
+    // Without all earlier days, a tyre without history may not be new.
+    this.#knowsHistory ??= isHistoryComplete(this.#sql, part`s.site_id = ${siteId} AND s.day < ${day}`)
     return (await this.#knowsHistory) ? formerCities(this.#sql, this.#deps.site, tyres) : new Map()
   }
 }

@@ -95,11 +95,11 @@ export function formerCities(
   return listedBefore(sql, siteId, day, ids)
 }
 
-/** Returns whether the history has all earlier days of a site, so that a tyre without history is new. */
-export async function isHistoryComplete(sql: ReadSql, { siteId, day }: ImportedSite): Promise<boolean> {
+/** Returns whether the history has all days of the given snapshots (`s`). */
+export async function isHistoryComplete(sql: ReadSql, snapshots: SqlPart): Promise<boolean> {
   const missing = await sql.get`
-    SELECT 1 AS found FROM snapshots s WHERE s.site_id = ${siteId} AND s.day < ${day} AND NOT EXISTS (
-    SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`
+    SELECT 1 AS found FROM snapshots s WHERE ${snapshots} AND NOT EXISTS (
+      SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`
   return missing === undefined
 }
 

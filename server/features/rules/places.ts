@@ -5,7 +5,6 @@ import { isInStock, type Offer } from '../../prices/offer.ts'
 import type { OfferTuple } from '../../prices/stored-offers.ts'
 import { NOTHING_THERE, type PlaceState, type WatchedPrices } from './market-facts.ts'
 
-/** Assigns consecutive numbers to names. */
 class Numbering {
   readonly #numbers = new Map<string, number>()
   readonly #names: string[] = []
@@ -26,7 +25,6 @@ class Numbering {
   }
 }
 
-/** Numbers of sites and cities. */
 export interface Places {
   sites: Numbering
   cities: Numbering

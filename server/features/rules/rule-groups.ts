@@ -13,7 +13,6 @@ import type { TyreChoice, TyrePool } from './tyre-pool.ts'
 import type { TyreSelection } from './tyre-selections.ts'
 import type { StoredRule } from './watch-rule.ts'
 
-/** Rule that is evaluated, and what it has found. */
 export interface WatchedRule extends StoredRule {
   selection: TyreSelection
   /** number of events, and the first of them */
@@ -197,7 +196,6 @@ export function noteHit(rule: WatchedRule, tyre: number, fact: Fact, places: Pla
   if (rule.hits.length < STORED_HITS) rule.hits.push(hitOf(tyre, fact, places))
 }
 
-/** Returns an event as it is stored. */
 export function hitOf(tyre: number, fact: Fact, { sites, cities }: Places): HitTuple {
   const { site, city, before, after, compared, former } = fact
   return [

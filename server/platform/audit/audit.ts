@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../../contract/account/audit-log.ts'
-import type { Sql, SqlValue } from '../db/db.ts'
+import type { Sql } from '../db/db.ts'
+import { part, SqlPart } from '../db/statement.ts'
 
 /**
  * Appends an entry to the audit log (specification 11.12). Events that anybody can cause in any number are summarised
@@ -120,7 +121,6 @@ function takeSummaries(sql: Sql, { stopping }: { stopping: boolean }): Summary[]
   })
 }
 
-/** Entry of the audit log as displayed to administrators. */
 export interface AuditRow {
   id: number
   /** ms */
@@ -153,30 +153,23 @@ export async function listAudit(
   limit: number,
   before: number | null,
 ): Promise<AuditRow[]> {
-  const conditions: [string, ...SqlValue[]][] = []
-  if (before !== null) conditions.push(['a.id < ?', before])
-  if (filter.event) conditions.push(['a.event = ?', filter.event])
-  if (filter.from !== undefined) conditions.push(['a.at >= ?', filter.from])
-  if (filter.until !== undefined) conditions.push(['a.at < ?', filter.until])
-  if (filter.text) {
-    const pattern = `%${filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push([
-      "(lower(a.details) LIKE ? ESCAPE '\\' OR lower(coalesce(u.username, '')) LIKE ? ESCAPE '\\')",
-      pattern,
-      pattern,
-    ])
-  }
-  const where =
-    conditions.length === 0 ? '' : `WHERE ${conditions.map(([condition]) => condition).join(' AND ')}`
-  return sql.all<AuditRow>(
-    `SELECT a.id, a.at, a.event, a.details, coalesce(u.username, '') AS username
-     FROM audit_log a LEFT JOIN users u ON u.id = a.user_id ${where} ORDER BY a.id DESC LIMIT ?`,
-    ...conditions.flatMap(([, ...values]) => values),
-    limit,
-  )
+  const { event, text, from, until } = filter
+  const pattern = `%${text?.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const conditions = [
+    before !== null && part`a.id < ${before}`,
+    event && part`a.event = ${event}`,
+    from !== undefined && part`a.at >= ${from}`,
+    until !== undefined && part`a.at < ${until}`,
+    text &&
+      part`(lower(a.details) LIKE ${pattern} ESCAPE '\\'
+        OR lower(coalesce(u.username, '')) LIKE ${pattern} ESCAPE '\\')`,
+  ].filter((one) => one instanceof SqlPart)
+  const all = conditions.reduce((before, one) => part`${before} AND ${one}`, part`1 = 1`)
+  return sql.all<AuditRow>`
+    SELECT a.id, a.at, a.event, a.details, coalesce(u.username, '') AS username
+    FROM audit_log a LEFT JOIN users u ON u.id = a.user_id WHERE ${all} ORDER BY a.id DESC LIMIT ${limit}`
 }
 
-/** Removes expired entries. */
 export async function pruneAudit(sql: Sql, now: number): Promise<void> {
   await sql.run('DELETE FROM audit_log WHERE at < ?', now - KEPT_MS)
 }

@@ -19,7 +19,6 @@ export interface Filling {
   onChecked: OnRows
 }
 
-/** Error if the target database already contains data. */
 export class NotEmpty extends OperatorError {
   override name = 'NotEmpty'
 }

@@ -74,7 +74,6 @@ type Part =
   | { table: Table; lines: readonly string[] }
   | { header: BackupHeader; tables: readonly Table[]; trailer: Trailer }
 
-/** Returns whether a copy has tables that only a newer version of the program knows. */
 export const hasNewerTables = ({ schema }: BackupHeader): boolean => schema > SCHEMA_VERSION
 
 /** Yields the rows in batches; at the end of the file yields the header, tables and trailer together. */

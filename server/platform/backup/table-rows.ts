@@ -88,7 +88,6 @@ class RowSum {
   }
 }
 
-/** Checksums of tables, by name. */
 export class RowSums {
   readonly #sums = new Map<string, RowSum>()
 
@@ -130,7 +129,6 @@ export interface RowBatch {
   rows: readonly (readonly (string | number | null | Uint8Array)[])[]
 }
 
-/** Yields all rows of the tables, one table after the other. */
 export async function* readTables(sql: Transaction, tables: readonly Table[]): AsyncIterable<RowBatch> {
   for (const table of tables) {
     const query = `SELECT ${table.columns.join(', ')} FROM ${table.name}`
@@ -138,7 +136,6 @@ export async function* readTables(sql: Transaction, tables: readonly Table[]): A
   }
 }
 
-/** Computes the checksums of the tables. */
 export async function sumTables(
   sql: Transaction,
   tables: readonly Table[],

@@ -13,7 +13,6 @@ export interface ClusterOptions {
   db: Db
   /** id of this server, stored in its leases */
   id: string
-  /** leader tasks by name */
   duties: Readonly<Record<string, Duty>>
   /** ends the leases of dead servers, so that other servers need not wait until they expire */
   free(sql: Sql, whose: Whose): Promise<void>
@@ -25,7 +24,6 @@ export interface ClusterOptions {
 
 export interface Cluster {
   start(): void
-  /** stops this server's leader tasks */
   stop(): Promise<void>
 }
 
@@ -152,7 +150,6 @@ function createHeart(parts: ClusterOptions): Cluster {
     return taken > 0
   }
 
-  /** Stops the leader tasks if heartbeats fail. */
   const watch = async (): Promise<void> => {
     if (held.size === 0 || clock() - beatAt < LOST_MS) return
     log.warn('heartbeat: the database does not answer, so duties are left to others')

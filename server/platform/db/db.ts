@@ -4,7 +4,6 @@ export type { SqlValue }
 
 type SqlRow = Record<string, SqlValue>
 
-/** Read-only statements. */
 export interface ReadSql {
   all<Row = SqlRow>(sql: SqlText, ...holes: SqlHole[]): Promise<Row[]>
   get<Row = SqlRow>(sql: SqlText, ...holes: SqlHole[]): Promise<Row | undefined>
@@ -46,7 +45,6 @@ export interface Db extends Sql {
   close(): Promise<void>
 }
 
-/** Read-only connections. */
 export interface Reader extends ReadSql {
   close(): Promise<void>
 }

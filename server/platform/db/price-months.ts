@@ -130,7 +130,6 @@ async function makeMonthsWithin(sql: Sql, wanted: readonly Partition[]): Promise
 
 const lockMonths = (sql: Sql) => sql.get`SELECT pg_advisory_xact_lock(${MONTHS_LOCK})`
 
-/** Returns all partitions except the one for the rest. */
 async function partitions(sql: Sql): Promise<Partition[]> {
   const rows = await sql.all<{ name: string; bounds: string }>(
     `SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds

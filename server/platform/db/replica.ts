@@ -4,7 +4,6 @@ import { openPostgresReader } from './postgres.ts'
 
 /** Time limit of a statement in ms: a connection may be dead although new connections work. */
 export const ANSWER_MS = 5_000
-/** State of a replica as it reports it. */
 export interface ReplicaState {
   /** version of the prices that the replica has received */
   version: number
@@ -14,7 +13,6 @@ export interface ReplicaState {
   identity: string
 }
 
-/** Query of the identity; also run on the primary for comparison. */
 export const IDENTITY =
   "SELECT current_database() || ' ' || system_identifier AS identity FROM pg_control_system()"
 

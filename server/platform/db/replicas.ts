@@ -31,7 +31,6 @@ interface ReplicasParts {
   lookMs?: number
 }
 
-/** Interval in ms of the state queries of each replica. */
 const LOOK_EVERY_MS = 250
 /** Maximum time in ms of a state query: a dead replica is noticed within a second. */
 const LOOK_MS = 700

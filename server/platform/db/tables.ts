@@ -58,7 +58,6 @@ const COLUMNS = {
       AND attnum > 0 AND NOT attisdropped ORDER BY relname, attnum`,
 } as const
 
-/** Foreign keys of all tables. */
 const REFERENCES = {
   sqlite: `SELECT t.name AS name, f."table" AS referred
     FROM sqlite_schema t JOIN pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`,
@@ -95,7 +94,6 @@ export async function versionOf(sql: Transaction): Promise<number | undefined> {
   return row?.count
 }
 
-/** Returns the names of all tables, without partitions. */
 export async function tablesIn(sql: Transaction): Promise<Set<string>> {
   const rows = await sql.all<{ name: string }>(TABLES[sql.engine])
   return new Set(rows.map(({ name }) => name))

@@ -31,7 +31,6 @@ const PORTS: Readonly<Record<string, string>> = {
   'sftp:': '22',
 }
 
-/** Returns the port of an address, stated or the default one of its protocol. */
 export const portOf = ({ protocol, port }: URL): string => port || (PORTS[protocol] ?? '443')
 
 /** Allowance for addresses that nobody has typed, such as redirects and links. */

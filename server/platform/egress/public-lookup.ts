@@ -26,7 +26,6 @@ export type ResolveName = (name: string) => Promise<LookupAddress[]>
 
 /** Where names are looked up; replaced in tests. */
 interface NameSources {
-  /** name servers; by default the machine's */
   servers?: readonly string[]
   hostsFile?: string
 }

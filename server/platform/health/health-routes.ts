@@ -6,7 +6,6 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import type { Sql } from '../db/db.ts'
 import { neverStored } from '../http/security.ts'
 
-/** Resource that the server needs. */
 type Check = 'database' | 'disk'
 
 type Readiness = Readonly<Record<Check, boolean>>

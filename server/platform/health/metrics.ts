@@ -9,14 +9,11 @@ import { Refusal } from '../refusal.ts'
 
 /** Figures about the work of all servers, read from the database. */
 interface HealthFigures {
-  /** unsent messages by channel and state */
   outbox: readonly { channel: string; state: string; count: number }[]
   /** age of the longest due message in seconds; 0 if nothing is due */
   oldestDueSeconds: number
   devices: number
-  /** runs of the last 24 hours by state */
   runs: readonly { state: string; count: number }[]
-  /** last day with prices, YYYY-MM-DD; null without prices */
   lastDay: string | null
   sites: number
 }
@@ -56,7 +53,6 @@ export interface Metrics {
   answered(about: { method: string; route: string; status: number; seconds: number }): void
   /** adds a gauge whose value is read when the metrics are read */
   watch(about: { name: string; help: string; read(): number }): void
-  /** returns the metrics in the text format of Prometheus */
   text(): Promise<string>
   readonly contentType: string
 }

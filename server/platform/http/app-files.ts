@@ -11,7 +11,6 @@ const WORKER = '/sw.js'
 const HASHED = /[/\\]assets[/\\]/
 
 interface AppFiles {
-  /** folder of the built app */
   dist: string
   /** whether there is a user; until then all pages of the app lead to the set-up */
   isSetUp(): Promise<boolean>

@@ -7,7 +7,6 @@ import { writeRefusal } from './broken-requests.ts'
 import { networkOf } from './request-source.ts'
 
 export interface CrowdLimits {
-  /** open connections */
   connections: number
   /**
    * maximum number of connections of one client, and of its concurrent requests; behind a proxy only the latter matters

@@ -11,7 +11,6 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import { ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Body of an error response. */
 export const ErrorAnswer = Type.Object(
   {
     error: Type.String(),

@@ -78,7 +78,6 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
   }
 }
 
-/** Removes expired counters. */
 export async function pruneRateLimits(sql: Sql, now: number): Promise<void> {
   await sql.run('DELETE FROM rate_limits WHERE ends_at < ?', now)
 }

@@ -8,12 +8,11 @@ import { call } from '../../data/send-call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DoneAlert } from '../../ui/DoneAlert.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { BackLink } from '../cabinet/BackLink.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { QueryState } from '../cabinet/QueryState.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { everySet } from '../decisions/decision-queries.ts'
 import { AddressSection, FetchesSection } from './AddressSection.tsx'
@@ -27,15 +26,14 @@ import { PublishDialog } from './PublishDialog.tsx'
 /** Page of one outlet (specification 24.7). */
 export function OutletView() {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useQuery(outletQuery(id))
+  const query = useQuery(outletQuery(id))
+  const { data } = query
   useDocumentTitle(data?.outlet.settings.name ?? 'Выгрузка')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="outlet-heading">
       <BackLink to={ROUTES.outlets}>Все выгрузки</BackLink>
       {!data && <h1 id="outlet-heading">Выгрузка</h1>}
-      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && <Shown key={id} answer={data} />}
+      <QueryState query={query}>{(answer) => <Shown key={id} answer={answer} />}</QueryState>
     </section>
   )
 }

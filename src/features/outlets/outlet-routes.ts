@@ -1,6 +1,5 @@
 import { ROUTES } from '../../../contract/routes.ts'
 
-/** Paths of the pages of outlets. */
 export const newOutletPath = `${ROUTES.outlets}/new`
 export const outletPath = (id: number): string => `${ROUTES.outlets}/${id}`
 export const editOutletPath = (id: number): string => `${outletPath(id)}/edit`

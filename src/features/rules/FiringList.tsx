@@ -12,7 +12,6 @@ import { EVENTS } from './rule-words.ts'
 
 const FIRST = 10
 
-/** Latest notifications of a rule, each linked to what it reports. */
 export function FiringList({ rule }: { rule: number }) {
   const { data, error, refetch } = useQuery(firingsQuery(rule))
   const [isWhole, setWhole] = useState(false)

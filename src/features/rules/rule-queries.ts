@@ -32,7 +32,6 @@ export const firingQuery = (id: number) =>
     queryFn: ({ signal }) => call(RULE_CALLS.firing, { id }, signal),
   })
 
-/** Query for the latest notifications of a rule. */
 export const firingsQuery = (rule: number) =>
   queryOptions({
     queryKey: [...RULES_KEY, 'firings', rule],

@@ -10,11 +10,9 @@ import type { LinkConfig } from './link-config.ts'
 import type { LinkPage } from './link-pages.ts'
 import { removeAddress } from './links.ts'
 
-/** Everything needed to link users to channels and to deliver through these. */
 export interface Links {
   opened: OpenChannels
   publicUrl: string | undefined
-  /** configured channels, for the delivery of notifications */
   channels: Channel[]
   endLink(link: { channel: string; address: string }, why: string): Promise<void>
   footer: string | undefined

@@ -60,7 +60,6 @@ export interface Linking {
   /** `message` of the status call */
   status: { linked: string | boolean; unlinked: string | boolean }
   begin: {
-    /** summary in the documentation */
     summary: string
     answer: TSchema
   }

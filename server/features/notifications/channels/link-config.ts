@@ -9,7 +9,6 @@ import {
 } from './link-channels.ts'
 import { webAddress } from './web-address.ts'
 
-/** Configuration of the channels that users can link. */
 export interface LinkConfig {
   /** settings by channel; undefined for those that are not configured */
   channels: LinkSettings

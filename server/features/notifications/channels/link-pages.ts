@@ -26,7 +26,6 @@ export interface Page {
 
 const AGAIN = 'Откройте личный кабинет и начните привязку заново.'
 
-/** Returns the pages for the results of a code. */
 export const resultPages = (linked: Page): Readonly<Record<LinkConfirmation, Page>> => ({
   linked,
   expired: { heading: 'Срок ссылки истёк', text: AGAIN, isRefused: true },

@@ -99,7 +99,6 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   }
 }
 
-/** Logs the cause of a refusal, such as an error of the mail server. */
 const logCause =
   (request: FastifyRequest) =>
   (error: unknown): never => {

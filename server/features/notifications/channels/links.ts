@@ -20,7 +20,6 @@ export async function linkedAddress(
   return row?.address
 }
 
-/** Returns whether an address is linked by any user. */
 export async function isLinked(sql: Sql, channel: ChannelName, address: string): Promise<boolean> {
   const row = await sql.get('SELECT 1 AS one FROM links WHERE channel = ? AND address = ?', channel, address)
   return row !== undefined

@@ -4,8 +4,7 @@ import type { Pause } from '../../../platform/repeating-task.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { composeSubject, composeText, messageKey } from './compose.ts'
 import type { Batch, Message } from './message.ts'
-import { markFailed } from './outbox.ts'
-import { verdictOf } from './retry.ts'
+import { markFailed, verdictOf } from './outbox.ts'
 
 export interface AttemptDeps {
   db: Db
@@ -89,7 +88,6 @@ export async function untilMarked(
  */
 const SEND_TIMEOUT_MS = 45_000
 
-/** Attempts to send one message, outside any transaction. */
 async function sendBatch(
   { footer, publicUrl }: AttemptDeps,
   channel: Channel,
@@ -108,36 +106,25 @@ async function sendBatch(
     key: messageKey(batch.userId, batch.channel, ids),
     notifications: batch.rows,
   }
-  const { signal, release } = signalFor(abort)
-  try {
-    await Promise.race([channel.send(batch.address, message, signal), aborted(signal)])
-  } finally {
-    release()
-  }
+  await inTime(abort, (signal) => channel.send(batch.address, message, signal))
 }
 
 /**
- * Creates a signal that aborts with another signal or after the timeout. Release it after use: a pending timer would
- * keep the message in memory.
+ * Runs work with a signal that aborts with another signal or after the timeout, and rejects then, even if the work
+ * ignores the signal. The timer ends with the work: a pending one would keep the message in memory.
  */
-function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void } {
+function inTime(abort: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const own = new AbortController()
-  const stop = () => own.abort()
+  const late = Promise.withResolvers<never>()
+  const stop = () => {
+    own.abort()
+    late.reject(new DeliveryError('канал не ответил вовремя'))
+  }
   const timer = setTimeout(stop, SEND_TIMEOUT_MS)
+  abort.addEventListener('abort', stop)
   if (abort.aborted) stop()
-  else abort.addEventListener('abort', stop)
-  const release = () => {
+  return Promise.race([work(own.signal), late.promise]).finally(() => {
     clearTimeout(timer)
     abort.removeEventListener('abort', stop)
-  }
-  return { signal: own.signal, release }
-}
-
-/** Returns a promise that rejects when the signal aborts, even if the channel ignores the signal. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = () => reject(new DeliveryError('канал не ответил вовремя'))
-    if (signal.aborted) fail()
-    else signal.addEventListener('abort', fail, { once: true })
   })
 }

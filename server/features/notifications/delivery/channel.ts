@@ -5,7 +5,6 @@ import type { Message } from './message.ts'
 export interface Channel {
   /** name as stored in the outbox and the view `delivery_addresses` */
   readonly name: string
-  /** maximum characters per message */
   readonly textLimit: number
   readonly addresses: AddressBook
   /**

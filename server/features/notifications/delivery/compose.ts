@@ -27,7 +27,6 @@ const DETAILS: readonly ((notification: NotificationText, publicUrl: string | un
 
 const lines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
 
-/** Returns the line with the address of the tyres that a rule found. */
 const linkOf = ({ found }: NotificationText, publicUrl: string | undefined): string | null | undefined =>
   found && publicUrl && `Открыть шины: ${publicUrl}${found}`
 

@@ -21,7 +21,6 @@ export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
 }
 
 export interface Delivery {
-  /** polls for due messages until stopped */
   start(): void
   /** polls at once, because a message was queued */
   wake(): void

@@ -152,7 +152,6 @@ class InFlight {
     return undefined
   }
 
-  /** Queues a sent message for marking. */
   sent(batch: Batch): void {
     this.#sent.push(batch)
   }

@@ -37,7 +37,6 @@ export interface Message {
 /** Maximum length of a card's path: a push message has no room for the address of a long article. */
 const LONGEST_CARD_PATH = 1_000
 
-/** Columns of a notification and of the firing that it reports. */
 export interface FiringColumns {
   day: string
   firing_id: number | null

@@ -1,8 +1,35 @@
 import type { Sql } from '../../../platform/db/db.ts'
 import { listOf } from '../../../platform/db/in-list.ts'
 import { part, type SqlPart } from '../../../platform/db/statement.ts'
+import { DeliveryError } from './channel.ts'
 import { type Batch, idsOf } from './message.ts'
-import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Time in ms to wait after the first and each further failed attempt; after the last one, the message is given up. */
+const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
+
+const MAX_ATTEMPTS = PAUSES.length + 1
+
+/** Outcome of a failed attempt: another attempt, or a dead letter. */
+type Verdict = { state: 'waiting'; dueAt: number; reason: string } | { state: 'dead'; reason: string }
+
+/** @param attempts number of attempts so far, including this one */
+export function verdictOf(error: unknown, attempts: number, now: number): Verdict {
+  const reason = reasonOf(error)
+  const pause = PAUSES[attempts - 1]
+  const { permanent, retryAfterMs } = error instanceof DeliveryError ? error : new DeliveryError(reason)
+  if (permanent || pause === undefined) return { state: 'dead', reason }
+  return { state: 'waiting', dueAt: now + Math.max(pause, retryAfterMs), reason }
+}
+
+const REASON_LENGTH = 300
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, REASON_LENGTH)
+}
 
 /** Marks messages as sent, even if another worker has leased them since, because they were sent. */
 export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<void> {
@@ -22,7 +49,7 @@ export async function markFailed(sql: Sql, batch: Batch, verdict: Verdict): Prom
     WHERE state = 'waiting' AND due_at = ${batch.leasedUntil} AND id IN (${listOf(idsOf([batch]))})`
 }
 
-const HOUR = 3_600_000
+const HOUR = 60 * MINUTE
 
 /**
  * Time in ms that messages of a channel wait if no server has configured the channel, because it may be configured

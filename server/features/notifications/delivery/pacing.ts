@@ -8,7 +8,6 @@ const HOUR = 3_600_000
 /** Title of the notices that are never held back. */
 const URGENT: NoticeTitle = 'Безопасность'
 
-/** Address with due messages. */
 interface DueAddress {
   user_id: string
   target: string
@@ -18,7 +17,6 @@ interface DueAddress {
 export type PacedAddress<Address> = Address & {
   /** maximum number of due notifications that are sent as separate messages */
   separateUpTo: number
-  /** whether messages to this address are counted */
   counted: boolean
 }
 

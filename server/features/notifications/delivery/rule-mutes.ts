@@ -37,7 +37,6 @@ export async function setFixedRuleMessages(
     ON CONFLICT (user_id) DO UPDATE SET until = excluded.until`
 }
 
-/** Returns whether a person receives messages of the rule that everybody has, and until when it is muted. */
 export async function fixedRuleMessages(
   sql: ReadSql,
   userId: string,

@@ -3,7 +3,6 @@ import { OperatorError } from '../../../platform/operator-error.ts'
 import type { LinkConfig } from '../channels/link-config.ts'
 import { publicKeyOf } from './key-pair.ts'
 
-/** Settings of Web Push. */
 export interface PushConfig {
   publicKey: string
   privateKey: string

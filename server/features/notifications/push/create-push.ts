@@ -17,7 +17,6 @@ import {
 } from './subscriptions.ts'
 import { createAuthorize } from './vapid.ts'
 
-/** Everything that the server does for Web Push. */
 export interface Push {
   publicKey: string
   channel: Channel

@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/outlets/outlet.ts'
 import { COLUMN_NAMES } from '../outlet-words.ts'
 
-/** Column of the form. */
 export interface DraftColumn {
   id: FeedColumnId
   name: string
@@ -37,7 +36,6 @@ export const NEW_OUTLET: OutletDraft = {
   columns: FEED_COLUMNS.map((id) => ({ id, name: COLUMN_NAMES[id], wanted: USUAL.includes(id) })),
 }
 
-/** Returns saved settings as a draft. */
 export function outletDraftOf(settings: OutletSettings): OutletDraft {
   const chosen = settings.columns.map((column) => ({ ...column, wanted: true }))
   const others = NEW_OUTLET.columns.filter(({ id }) => !chosen.some((column) => column.id === id))
@@ -65,7 +63,6 @@ export function columnsOf({ format, columns }: OutletDraft): {
     : { columns, isNamed: true }
 }
 
-/** Returns the settings to save. */
 export function settingsOf(draft: OutletDraft): OutletSettings {
   return {
     ...draft,

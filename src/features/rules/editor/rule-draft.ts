@@ -28,7 +28,6 @@ type Known = Pick<RulesAnswer, 'sites' | 'cities' | 'channels'>
 const DIGEST: RuleSettings['timing'] = { at: 'digest', time: '08:30', weekday: null }
 const NO_TYRES: Omit<WatchDraft['tyres'], 'of'> = { view: '', query: '', articles: '' }
 
-/** Default settings of each event. */
 export const EVENT_DEFAULTS: { readonly [Type in Event['type']]: Extract<Event, { type: Type }> } = {
   below: { type: 'below', than: 'own', percent: 3, in_stock: true },
   leader: { type: 'leader', in_stock: true },
@@ -115,7 +114,6 @@ export function newRuleDraft(address: URLSearchParams, { sites, cities, channels
 const isEvery = (values: readonly string[], fits: (value: string) => boolean): boolean =>
   values.length > 0 && values.every(fits)
 
-/** Returns saved settings as a draft. */
 export function ruleDraftOf({ tyres, ...settings }: RuleSettings): WatchDraft {
   const values = tyres.of === 'articles' ? { articles: tyres.articles.join('\n') } : tyres
   return { ...settings, tyres: { ...NO_TYRES, ...values, of: tyres.of }, changed: false }

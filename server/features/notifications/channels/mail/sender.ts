@@ -8,7 +8,6 @@ interface Mail {
   text: string
   /** key of the Message-ID; the same for each attempt to send the mail, random by default */
   key?: string
-  /** further headers */
   headers?: Readonly<Record<string, string>>
   attachment?: { name: string; type: string; content: Buffer }
 }

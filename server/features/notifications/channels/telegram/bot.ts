@@ -10,7 +10,6 @@ export interface TelegramSettings {
 
 const CABINET = 'Откройте в приложении «Личный кабинет» → «Профиль» и нажмите «Авторизироваться в Telegram».'
 
-/** Replies of the bot. */
 const ANSWERS = {
   linked: 'Готово! Уведомления об изменении цен будут приходить сюда. Чтобы отключить их, отправьте /stop',
   expired: `Срок ссылки истёк. ${CABINET}`,
