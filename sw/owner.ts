@@ -27,11 +27,7 @@ function signedInAgain({ renewed, ...owner }: Owner, token: string): Owner {
   return { ...owner, tokens: withToken(before, token) }
 }
 
-/**
- * Stores the token that the worker's own refresh returned. It replaces only the previous token of this kind: the token
- * that the app has stored remains accepted, however often the worker refreshes while the app is closed.
- * @returns false if `former` is not a token of the current owner; the new token is then ignored
- */
+/** Stores the worker's renewed token beside the app's; false if `former` is no token of the current owner. */
 export async function addToken(former: string, token: string): Promise<boolean> {
   const db = await openSavedStore()
   const writing = db.transaction('owner', 'readwrite')

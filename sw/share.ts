@@ -1,10 +1,7 @@
 import { LARGEST_SHARED, MOST_SHARED, sharedKey } from '../contract/worker/shared-files.ts'
 import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 
-/**
- * Stores shared files until their page uploads them, also without a network, and opens that page. Any website can post
- * such a form, so that nothing is uploaded before a person asks for it, and files are limited.
- */
+/** Stores shared files and opens their page, which uploads them when asked: any website can post such a form. */
 export async function receiveShare(caches: CacheStorage, request: Request): Promise<Response> {
   const cache = await caches.open(SHARED_FILES)
   let { url } = request

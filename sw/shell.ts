@@ -18,10 +18,7 @@ const EMPTIED = 'Подключитесь к сети и обновите стр
 export interface Shell {
   /** origin of the app */
   origin: string
-  /**
-   * URL of the JSON list of this build's files. The URL contains a hash of the list and thus identifies the build. The
-   * list is not part of the worker, because only an installation reads it. '' stores nothing.
-   */
+  /** URL of this build's list of files, with its hash, read by the installation only; '' stores nothing */
   list: string
   caches: CacheStorage
   fetch(request: Request): Promise<Response>

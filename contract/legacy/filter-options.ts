@@ -26,10 +26,7 @@ const priceDaysOf = (answer: JsonObject): string[] =>
 /** Parses the days like priceDaysOf. @throws ReadError if the body is not a JSON object */
 export const readPriceDays = (body: string): string[] => priceDaysOf(parseJsonObject(body))
 
-/**
- * Returns the last day with prices up to today (specification 18.3); the newest day if the clock is behind all of them.
- * @param days newest first; if empty, today is returned
- */
+/** Returns the last day up to today (specification 18.3), or the newest; today without any. @param days newest first */
 export const latestPriceDay = (days: readonly string[], today: string): string =>
   days.find((day) => day <= today) ?? days[0] ?? today
 

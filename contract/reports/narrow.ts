@@ -19,11 +19,7 @@ export interface Narrowing {
   isOwnSite(host: string): boolean
 }
 
-/**
- * Returns the filters of `want` that are still to be applied to rows filtered by `have`.
- * @param have filters already applied to the rows
- * @returns null if the rows do not contain everything that `want` requires
- */
+/** Returns the filters of `want` left to apply to rows filtered by `have`; null if these rows do not suffice. */
 export function furtherFilters(
   layout: ReportLayout,
   have: FilterValues,

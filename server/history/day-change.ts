@@ -11,16 +11,10 @@ import {
   neighbourDays,
 } from './store.ts'
 
-/**
- * How the history is updated: from the import's own comparison with the previous day; by rewriting the day, if that
- * comparison uses another day than the previous one in the history; or not yet.
- */
+/** How the history is updated: by the import's own comparison, by rewriting the day, or not yet. */
 type UpdateMode = 'incremental' | 'rewrite' | 'skip'
 
-/**
- * Updates the history while one site's day is saved or removed, so that it equals the result of saving the remaining
- * days in order. For each day whose prices are still stored, the history agrees with them.
- */
+/** Updates the history while a site's day is saved or removed, as if the remaining days were saved in order. */
 export class DayChange implements DayHistory {
   readonly #sql: Sql
   readonly #day: string

@@ -35,8 +35,7 @@ export async function rewriteDay(sql: Sql, options: RewriteOptions): Promise<voi
   const dayChanges = new ChangesWriter(sql, siteId, day, locationIds)
   const nextDayChanges = new ChangesWriter(sql, siteId, next ?? day, locationIds)
   for await (const { after, upTo } of tyreRanges(sql, IDS_AT_ONCE)) {
-    // All three days are read before anything is written, because the later day may be reconstructed from the changes
-    // that are deleted.
+    // All three days are read before changes are deleted from which the later day may be reconstructed.
     const [previousOffers, currentOffers, nextOffers] = [
       await readPrevious(after, upTo),
       await readCurrent(after, upTo),

@@ -42,11 +42,7 @@ export async function isDayStored(
   )
 }
 
-/**
- * Removes the event days after a newly imported day: from the site's first imported day on, events do not count, in
- * whichever order they arrived. Their changes remain until the day is rewritten, since later days may depend on them.
- * @returns true if there were any
- */
+/** Removes a site's event days after its imported day, which replaces them. @returns true if there were any */
 export async function dropEventDaysAfter(sql: Sql, siteId: number, day: string): Promise<boolean> {
   const dropped = await sql.run(
     'DELETE FROM history_days WHERE site_id = ? AND day > ? AND from_events = 1',

@@ -83,11 +83,7 @@ const [ZERO, NINE, COMMA, DOT, MINUS_SIGN] = ['0', '9', ',', '.', '-'].map((sign
 const TYRES_PER_RANGE = 500
 const TYRES_PER_LIST = 256
 
-/**
- * Reads the whole history of many tyres, in no order of days. One text for each tyre takes half the time of a row for
- * each change.
- * @param visit called for each tyre with any history; `changes` is valid during the call
- */
+/** Reads the histories of many tyres, in no order of days. @param visit called for each; `changes` is reused */
 export async function readTyreChanges(
   sql: ReadSql,
   { tyres, siteIds, upTo }: HistorySelection,

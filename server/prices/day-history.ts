@@ -18,10 +18,6 @@ export interface WatchedHistory extends DayHistory {
 
 /** Stores the differences between days, in the transaction of the import or removal (server/history). */
 export interface DayHistory {
-  /**
-   * called before a day is compared with an earlier one of its site
-   * @param previous null for a site's first day
-   * @returns undefined if this comparison is not needed
-   */
+  /** called before a day is compared with its site's previous one, or null; undefined to skip it */
   compared(siteId: number, day: string, previous: string | null): Promise<ComparedTyres | undefined>
 }

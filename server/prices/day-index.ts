@@ -62,7 +62,7 @@ export function* indexInSteps<Kind extends string, Place extends SiteCity<Kind>>
   }
   const bySpec = {} as TyreIndex<Kind>['bySpec']
   for (const name of SPEC_FILTERS) {
-    bySpec[name] = ValueIndex.of(catalog.values[name], ordinals)
+    bySpec[name] = new ValueIndex(catalog.values[name], ordinals)
     yield
   }
   const tyres = Array.from(ordinals, (ordinal) => catalog.tyres[ordinal] as CatalogTyre)

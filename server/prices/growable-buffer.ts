@@ -1,10 +1,7 @@
 const SEGMENT_BITS = 16
 const SEGMENT = 1 << SEGMENT_BITS
 
-/**
- * Growable buffer of integers, for a day's millions of prices, which would not fit in memory as objects. It grows by
- * fixed-size segments; doubling an array would copy it repeatedly and leave up to half of it unused.
- */
+/** Growable buffer of a day's millions of integers, in segments: a doubled array would be copied repeatedly. */
 export class GrowableBuffer {
   #segments: Int32Array[] = []
   #last = new Int32Array(0)

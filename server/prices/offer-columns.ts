@@ -6,6 +6,7 @@ import {
   PRICE_KINDS,
   unitsOf,
 } from '../../contract/offers/offer-values.ts'
+import { groupIndexes } from './group-indexes.ts'
 import { GrowableBuffer } from './growable-buffer.ts'
 import { isBefore, type Offer, type OfferValues } from './offer.ts'
 
@@ -68,7 +69,7 @@ export function* repeatedOffers(
   list: readonly CountedTyre[],
   places: number,
 ): Generator<[kept: number, left: number]> {
-  const { grouped, starts } = groupByTyre(columns.of.tyre, list)
+  const { grouped, starts } = groupIndexes(columns.of.tyre.values(), list.length)
   const differ = (a: number, b: number) =>
     PRICE_KINDS.some((kind) => columns.of[kind].at(a) !== columns.of[kind].at(b))
   /** by index of the warehouse: the tyre last seen there, and in `keptAt` the index of its saved offer */
@@ -91,22 +92,4 @@ export function* repeatedOffers(
       if (kept !== index && differ(kept, index)) yield [kept, index]
     }
   }
-}
-
-/** Groups offers by tyre with a counting sort; the order within a tyre is that of the file. */
-export function groupByTyre(
-  tyreOf: GrowableBuffer,
-  list: readonly CountedTyre[],
-): { grouped: Uint32Array; starts: Uint32Array } {
-  const starts = new Uint32Array(list.length + 1)
-  for (const [i, { offers }] of list.entries()) starts[i + 1] = (starts[i] as number) + offers
-  const next = starts.slice()
-  const grouped = new Uint32Array(tyreOf.length)
-  for (let i = 0; i < tyreOf.length; i++) {
-    const tyre = tyreOf.at(i)
-    const place = next[tyre] as number
-    grouped[place] = i
-    next[tyre] = place + 1
-  }
-  return { grouped, starts }
 }

@@ -31,10 +31,7 @@ export const hasPrice = (prices: Pick<Offer, PriceKind>): boolean =>
 /** Returns whether an offer has stock, or does not say (specification 19.9 and 25.2). */
 export const isInStock = ({ stock }: Pick<Offer, 'stock'>): boolean => stock === null || stock > 0
 
-/**
- * Returns whether an offer takes precedence over another of the same tyre and warehouse, whatever their order in the
- * file (docs/decisions/0054): the lowest price, a missing one last, and of equal prices the largest stock.
- */
+/** Returns whether an offer precedes another of its warehouse (docs/decisions/0054): by price, then largest stock. */
 export function isBefore(offer: OfferValues, other: OfferValues): boolean {
   for (const kind of PRICE_KINDS) {
     const [price, price2] = [offer[kind] ?? Number.POSITIVE_INFINITY, other[kind] ?? Number.POSITIVE_INFINITY]

@@ -48,10 +48,7 @@ export async function setOwnSites(db: Db, hosts: readonly string[]): Promise<voi
   })
 }
 
-/**
- * Follows changes that another server has made. Lists that this server derived from the former setting after the change
- * have the new version of the prices, so the version is increased once more.
- */
+/** Follows another server's changes. Lists derived meanwhile have the new version, which therefore increases again. */
 export async function followOwnSites(db: Db, own: OwnSites): Promise<void> {
   if (await own.refresh()) await db.transaction(renewPrices)
 }

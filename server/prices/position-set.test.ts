@@ -53,7 +53,7 @@ describe('ValueIndex', () => {
         const list = given.flatMap((brand, id) => [brand, given[SIZE - 1 - id] as string])
         const tyres = list.map((brand, id) => ({ id, specs: specs({ brand }) }))
         const ordinals = Uint32Array.from(given.keys(), (at) => at * 2)
-        const index = ValueIndex.of(finish(numberValues(tyres)).brand, ordinals)
+        const index = new ValueIndex(finish(numberValues(tyres)).brand, ordinals)
         const expected = ascending(among.filter((at) => wanted.includes(given[at] as string) !== except))
         for (let round = 0; round < 2; round++) {
           const set = bitsOf(among)

@@ -53,11 +53,7 @@ export class BitSet {
 /** Density (members per position) above which a bit set takes no more memory than a list of four-byte numbers. */
 const DENSE = 1 / 32
 
-/**
- * Immutable set of positions, stored as bits if dense and as a list if sparse. Its memory grows with the number of
- * members instead of the number of possible positions: a price list with a different city in every line would otherwise
- * fill the memory with bit sets.
- */
+/** Immutable set of positions, as bits if dense and else as a list, so that its memory grows with its members. */
 export class PositionSet {
   readonly #size: number
   readonly #members: Uint32Array | BitSet

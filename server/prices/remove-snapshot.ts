@@ -41,10 +41,7 @@ export async function removeSnapshot(
   return removed && { siteId: removed.site_id, tyres: removed.tyres, offers: removed.offers, next }
 }
 
-/**
- * Removes the oldest day of a site after its retention period. Later days keep the changes computed from it. The day's
- * rows in `site_offers` may remain until the table of their month is dropped; no report reads them.
- */
+/** Removes a site's day after its retention period; its rows in `site_offers` may stay until their month goes. */
 export async function dropOldestDay(sql: Transaction, siteId: number, day: string): Promise<void> {
   await touchDay(sql, day)
   await dropRows(sql, siteId, day, (await goesWithItsMonth(sql, day)) ? DESCRIBING : [...DESCRIBING, OFFERS])

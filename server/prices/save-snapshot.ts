@@ -169,8 +169,7 @@ async function write(
   for (let from = 0; from < entries.length || from === 0; from += CHUNK) {
     const chunk = entries.slice(from, from + CHUNK)
     const isLast = from + CHUNK >= entries.length
-    // Reads the previous day's tyres up to the end of the chunk's id range, including those that the new day no longer
-    // has.
+    // Up to the end of the chunk's id range, including tyres that the new day no longer has.
     const upTo = isLast ? LAST_ID : (chunk.at(-1)?.id ?? LAST_ID)
     const before =
       previous === null ? new Map<number, Offer[]>() : await offersBetween(sql, siteId, previous, after, upTo)

@@ -4,9 +4,10 @@ import type { PriceKind } from '../../contract/offers/offer-values.ts'
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 import { conditionOf, isOld, yearOf } from '../matching/condition.ts'
 import { identityConflict } from '../matching/identity-conflict.ts'
+import { groupIndexes } from './group-indexes.ts'
 import { type ListingIds, listingKey, NO_IDS, type OfferedState } from './listings/listing.ts'
 import { isBefore, type Offer, type OfferLocation, type TyreSpecs } from './offer.ts'
-import { groupByTyre, OfferColumns, repeatedOffers } from './offer-columns.ts'
+import { OfferColumns, repeatedOffers } from './offer-columns.ts'
 import { MOST_UNUSUAL, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */
@@ -197,7 +198,7 @@ export function createDraft(day = ''): CollectedDraft {
       columns.push(tyre, indexOfPlace(offer.city, offer.warehouse), line, offer)
     },
     offersByTyre() {
-      const { grouped, starts } = groupByTyre(columns.of.tyre, list)
+      const { grouped, starts } = groupIndexes(columns.of.tyre.values(), list.length)
       return (tyre) => {
         const byPlace = new Map<number, Offer>()
         for (let i = starts[tyre] as number; i < (starts[tyre + 1] as number); i++) {

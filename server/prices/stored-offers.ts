@@ -16,11 +16,7 @@ export type OfferTuple = readonly [
   ...values: NumbersOf<typeof STORED_VALUES>,
 ]
 
-/**
- * Compiles a function that returns an object. A loop over the names takes three times as long, and lists and imports
- * have millions of offers.
- * @param members expression of each member, in which `given` and `site` are the parameters
- */
+/** Compiles a function that returns an object from expressions, three times as fast as a loop over their names. */
 export const compileObject = <Build>(members: Readonly<Record<string, string>>): Build =>
   new Function(
     'given',

@@ -65,11 +65,7 @@ export async function loadTyrePrices(
   return result
 }
 
-/**
- * Loads the day's prices like loadTyrePrices, adds each price's change since the comparison day, and adds the offers
- * that only the comparison day has.
- * @param sites hosts of the sites with prices of both days; offers of other sites have no change
- */
+/** Loads prices with changes since the comparison day, and offers of only that. @param sites with prices of both */
 export async function loadComparedPrices(
   sql: ReadSql,
   index: PricedTyres,

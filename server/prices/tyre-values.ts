@@ -1,5 +1,6 @@
 import type { FilterSet } from '../../contract/reports/filter-sets.ts'
 import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/reports/filters.ts'
+import { groupIndexes } from './group-indexes.ts'
 import { BitSet, PositionSet } from './positions.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 
@@ -60,18 +61,14 @@ export class ValueIndex {
   readonly #starts: Uint32Array
   readonly #frequent = new Map<number, PositionSet>()
 
-  private constructor(numberOf: ReadonlyMap<string, number>, grouped: Uint32Array, starts: Uint32Array) {
-    this.#size = grouped.length
+  /** @param ordinals index of each position's tyre in the list of `numbers` */
+  constructor({ numbers, numberOf }: TyreValues, ordinals: Uint32Array) {
+    const values = ordinals.map((ordinal) => numbers[ordinal] as number)
+    const { grouped, starts } = groupIndexes(values, numberOf.size)
+    this.#size = ordinals.length
     this.#numberOf = numberOf
     this.#grouped = grouped
     this.#starts = starts
-  }
-
-  /** @param ordinals index of each position's tyre in the list of `numbers` */
-  static of({ numbers, numberOf }: TyreValues, ordinals: Uint32Array): ValueIndex {
-    const ids = ordinals.map((ordinal) => numbers[ordinal] as number)
-    const starts = startsOf(ids, numberOf.size)
-    return new ValueIndex(numberOf, grouped(ids, starts), starts)
   }
 
   /** Removes from a set of the same size the positions whose value the filter does not accept. */
@@ -98,25 +95,4 @@ export class ValueIndex {
     if (set.isDense) this.#frequent.set(id, set)
     return set
   }
-}
-
-/** Returns the start of each value's group; the last element is the end of the last group. */
-function startsOf(ids: Uint32Array, values: number): Uint32Array {
-  const starts = new Uint32Array(values + 1)
-  for (const id of ids) starts[id + 1] = (starts[id + 1] as number) + 1
-  for (let id = 0; id < values; id++) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number)
-  return starts
-}
-
-/** Returns the positions, grouped by value. */
-function grouped(ids: Uint32Array, starts: Uint32Array): Uint32Array {
-  const positions = new Uint32Array(ids.length)
-  const next = starts.slice()
-  for (let position = 0; position < ids.length; position++) {
-    const id = ids[position] as number
-    const at = next[id] as number
-    positions[at] = position
-    next[id] = at + 1
-  }
-  return positions
 }

@@ -31,11 +31,7 @@ const RIM_FACTOR = 20
 /** A new tyre costs more than this part of what tyres of its rim usually cost: less is another currency. */
 const CHEAP_FACTOR = 6
 
-/**
- * Finds offers with a price of at most a tenth of the median of the tyre's size (`low`), those with a price that is about
- * a hundred times the usual one (`high`), and those with one that no new tyre of the rim has (`cheap`); reports one price
- * per offer.
- */
+/** Finds offers of a tenth of the median of their size, of a hundred times the usual, or of no new tyre's price. */
 export function unlikelyPrices(
   offers: OfferColumns,
   tyres: readonly { specs: TyreSpecs }[],

@@ -51,11 +51,7 @@ export function refusalOf({ status }: Response): CallOutcome {
 
 let refreshing: Promise<CallOutcome> | undefined
 
-/**
- * Refreshes the access token.
- * @param signal aborts only this caller's wait; the refresh continues for other callers
- * @returns 'accepted' if a new token was stored
- */
+/** Refreshes the token, also for callers whose `signal` has ended the wait. @returns 'accepted' if it was stored */
 export function refresh(signal?: AbortSignal): Promise<CallOutcome> {
   refreshing ??= requestToken().finally(() => {
     refreshing = undefined

@@ -6,11 +6,7 @@ import { HttpError, isGatewayError } from './errors.ts'
 import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
-/**
- * Query for the features that only a companion server offers (specification 10.20), requested once, on first use. Any
- * other backend's answer means that nothing is offered. If the server does not answer, or a gateway answers instead,
- * the query fails and its data stays undefined.
- */
+/** Query for a companion's features (specification 10.20); other backends offer nothing, no answer is a failure. */
 export const companionQuery = queryOptions({
   queryKey: ['companion'],
   queryFn: async ({ signal }) => {

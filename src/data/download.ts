@@ -68,8 +68,7 @@ async function askFor(request: DownloadRequest, waiting: Waiting): Promise<Downl
     isComing = true
     return await fileOf(response, defaultName, waiting.onBytes)
   } catch (error) {
-    // After a part of the file has arrived, the download must be repeated; a file of saved data is only offered if the
-    // server does not answer at all.
+    // After a part of the file has arrived, the download is repeated; saved data only replaces a silent server.
     if (isComing) return BROKEN_OFF
     // fetch throws a TypeError if there is no connection.
     return { problem: messageOf(error), silent: error instanceof TypeError ? 'network' : undefined }
@@ -100,7 +99,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // After a minute the download has started. An object URL that is never revoked would retain the blob in memory until
-  // the page is closed.
+  // After a minute the download has started. Without this, the URL would retain the blob until the page is closed.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,9 +1,6 @@
 import { GROUPS_COLUMN } from '../../contract/reports/row-groups.ts'
 
-/**
- * Sort and quick filters that a companion server applies to a list (specification 10.26), as request parameters in a
- * fixed order. The report's URL contains the same parameters. [] for the server's order without quick filters.
- */
+/** Sort and quick filters of a list (specification 10.26), as parameters of request and URL; [] for the server's. */
 export type ListOrder = readonly (readonly [name: ArrangedName, value: string])[]
 
 const ARRANGED_NAMES = ['sort', 'only', 'in', 'kind', 'competitors', 'fold'] as const

@@ -25,8 +25,7 @@ export const notificationsQuery = queryOptions({
       const { source, origin } = await fetchNotifications(signal)
       if (source === null) return { items: [], total: 0, source, ...origin }
       const before = client.getQueryData<ReceivedNotifications>(queryKey)
-      // An unchanged body is not parsed again, because it may contain thousands of notifications and is polled every 30
-      // seconds.
+      // An unchanged body is not parsed again: it has thousands of notifications and is polled every 30 seconds.
       if (before?.source === source) {
         const isSame = before.savedAt === origin.savedAt && before.gateway === origin.gateway
         return isSame ? before : { ...before, ...origin }

@@ -122,8 +122,7 @@ export function reportPageQuery(
     staleTime: PAGE_FRESH_MS,
     // Structural sharing is useless here: it never finds Maps equal, and comparing thousands of cells takes time.
     structuralSharing: false,
-    // The displayed page stays while another page or order of the same result set loads, but not when the filters
-    // change.
+    // The displayed page stays while another page or order of its result set loads, not when the filters change.
     placeholderData: (previous, query) =>
       sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
   })

@@ -69,10 +69,7 @@ export function markAccepted(now = serverNow()): void {
 /** Returns when the server last accepted the stored user on this device, in ms; NaN if never. */
 export const acceptedAt = (): number => Number(localStorage.getItem(ACCEPTED_AT_KEY) ?? Number.NaN)
 
-/**
- * Returns whether the server accepted the stored user on this device within the last `ms` milliseconds. A time in the
- * future counts: a clock that was set back must not end a session.
- */
+/** Returns whether the server accepted the user here within `ms`; a clock that was set back ends no session. */
 export function acceptedWithin(ms: number, now = serverNow()): boolean {
   return storedToken() !== null && now - acceptedAt() <= ms
 }

@@ -15,10 +15,7 @@ interface Action {
   dismiss(): void
   /** aborts the run in progress */
   cancel(): void
-  /**
-   * Runs the work. Its signal is aborted when another run replaces it or the component unmounts.
-   * @returns whether the work succeeded; false also if it was ignored because another run is in progress
-   */
+  /** Runs the work, until another run or unmounting aborts it. @returns whether it succeeded and was not ignored */
   run(work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean>
 }
 

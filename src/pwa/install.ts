@@ -38,8 +38,7 @@ export function watchInstallation(): void {
     // Requests persistent storage, because users of an installed app rely on its data.
     void requestPersistence()
   })
-  // Safari does not report an installation, so the installed app requests persistence at each start until it is
-  // granted.
+  // Safari reports no installation: the installed app requests persistence at each start until it is granted.
   if (isStandalone()) void isPromised().then((promised) => promised === false && requestPersistence())
 }
 

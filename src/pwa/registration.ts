@@ -11,10 +11,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Time in ms after which a new version has normally taken control and is otherwise asked again. */
 const ASK_AGAIN_MS = 3_000
 
-/**
- * Function that applies a new version, which waits for the user's consent: its worker takes control of all tabs, each
- * of which then reloads (reloadOnTakeover). null if there is no new version.
- */
+/** Applies a new version, with the user's consent: all tabs then reload (reloadOnTakeover). null without one. */
 export const pendingUpdate = createStore<(() => void) | null>(null)
 
 /** Registers the worker once the page has loaded its own resources. Without a worker, the app only works online. */
@@ -32,8 +29,7 @@ export async function registerWorker(): Promise<void> {
   offerUpdates(registration)
   // The user has consented in another tab.
   serviceWorker.addEventListener('controllerchange', () => pendingUpdate.set(null))
-  // The page has no controller if it was loading while the worker took control of other tabs, or if it was reloaded
-  // bypassing the worker.
+  // No controller: the page was loading while the worker took control of others, or was reloaded bypassing it.
   await serviceWorker.ready
   if (!serviceWorker.controller) void requestFromWorker('claim', {})
   const look = () => void registration.update().catch(() => undefined)

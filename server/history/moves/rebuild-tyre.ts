@@ -16,11 +16,7 @@ interface Rebuild {
   days: readonly string[]
 }
 
-/**
- * Rebuilds a tyre's prices and history at one site from its listings' own rows. A single listing then has no rows of
- * its own any more: the tyre's are.
- * @returns days whose prices it wrote or removed
- */
+/** Rebuilds a tyre's prices and history at a site from its listings' own rows. @returns days that changed */
 export async function rebuildTyre(sql: Sql, rebuild: Rebuild): Promise<string[]> {
   const { siteId, tyre, listings, days } = rebuild
   const own = await ownRows(sql, listings)

@@ -51,8 +51,7 @@ export function filledByShapes(
 ): Filled | undefined {
   const { site, city, ...ofTyres } = query.filters
   const isOfAll = query.search === '' && Object.values(ofTyres).every((set) => !set)
-  // A proposed price or a deviation may be missing although a tyre has prices; the other columns have a value wherever
-  // there is a price.
+  // Only proposed prices and deviations may be missing where there is a price.
   if (!isOfAll || query.layout !== 'analytics') return undefined
   const offers = shapedOffers(selection, placeFit({ site, city }))?.filter((offer) =>
     isListedKind(offer, query.priceType),

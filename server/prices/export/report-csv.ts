@@ -48,11 +48,7 @@ async function* lines<Row>(
   }
 }
 
-/**
- * Reads the selection twice: first to find the non-empty columns, then to write the rows. Memory use is that of one
- * chunk, whatever the file's size (decision 3). An import of the day during the first reading restarts it; an import
- * during the second aborts the file.
- */
+/** Reads the selection twice, for columns, then rows, in chunks (decision 3); an import between aborts the file. */
 export async function reportTable(
   reader: PriceReader,
   report: Report,

@@ -22,10 +22,7 @@ import { inCellOrder, OutdatedFile, ofOneState, type ReportFile } from './file-t
 import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
 
-/**
- * Number of tyres per part. The rows of so few tyres are collected as garbage before V8 promotes them to the old
- * generation, and transferring the part between threads costs little in comparison.
- */
+/** Tyres per part: their rows are collected before V8 promotes them, and transferring a part costs little. */
 const PART = 50
 /** Maximum number of parts that are being generated or wait to be sent, whatever the file's size. */
 const AT_ONCE = 4

@@ -78,10 +78,7 @@ export interface Identified {
   possible: PossibleTyre[]
 }
 
-/**
- * Finds the tyre of each listing of one site. Listings of tyres that are not new are apart from the others: each may have
- * the tyre that it would be as a new one, except retreads, and waits for nobody.
- */
+/** Finds the tyre of each listing of a site, of those that are not new apart from the others and without a person. */
 export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
   if (list.every(isNew)) return identifyNew(list, knowledge)
   const found: Identified[] = []

@@ -75,10 +75,7 @@ export function specsDigest(specs: TyreSpecs): string {
   return `${(high >>> 0).toString(36)}.${(low >>> 0).toString(36)}`
 }
 
-/**
- * Returns what two notations of one article have in common: its longest number without outer zeros. '0348176',
- * '348176' and '03481760000' have the same core; short numbers are too common, so the whole article is the core then.
- */
+/** Returns an article's longest number without outer zeros, if long: '0348176' and '03481760000' are one article. */
 export function articleCore(article: string): string {
   const numbers = article.match(/\d+/g) ?? []
   const longest = numbers.reduce((best, number) => (number.length > best.length ? number : best), '')

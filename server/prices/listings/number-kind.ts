@@ -25,11 +25,7 @@ const LEAST_BRANDS = 4
 /** Share of the shapes' entropy that the brand must explain: about 0.85 for articles, 0.3 for suppliers' codes. */
 const EXPLAINED = 0.6
 
-/**
- * Decides whether a list's article column has manufacturers' articles or the supplier's own codes. Known articles of
- * the same brand and size prove articles. Otherwise the shapes decide: every manufacturer has its own (`TS…`, seven
- * digits), while a supplier's codes look alike for all brands.
- */
+/** Decides a list's kind of numbers by known articles, or else by shapes, which differ by brand for articles only. */
 export function numberKind(list: readonly DraftTyre[], { isKnown, hasRivals, former }: Evidence): NumberKind {
   const numbered = list.filter(({ specs }) => specs.article !== '')
   // A list with a column of codes of its own has articles in the other one.

@@ -12,11 +12,7 @@ interface Kept {
   release(): void
 }
 
-/**
- * Cache of the sort orders of days and comparisons. The prices are released after two further selections; the computed
- * columns, which take a hundredth of that, only together with the index they belong to: people who look at different
- * days must not make each other wait.
- */
+/** Cache of the orders of days: two further selections release a day's prices, but not its much smaller columns. */
 export class Orders {
   readonly #of = new WeakMap<PricedTyres, Kept>()
   /** indexes, most recently used last; the references are weak, so that they do not keep a replaced index in memory */

@@ -65,8 +65,7 @@ export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName)
     const left = new Set<number>()
     for (let offer = from; offer < to; offer++) if (isOurs(offer)) left.add(cityAt(offer))
     let widest: Deviation | null = null
-    // Visits the cities in the order of the tyre's offers; of several cities with the same deviation the first one
-    // wins.
+    // In the order of the tyre's offers: of several cities with the same deviation the first one wins.
     for (let offer = from; left.size > 0 && offer < to; offer++) {
       const city = cityAt(offer)
       if (!isSeen(offer) || !left.delete(city)) continue

@@ -3,11 +3,7 @@ import type { CatalogTyre } from '../tyre-catalog.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
 import type { Group } from './build-rows.ts'
 
-/**
- * Number of tyres, adjacent in report order, whose rows are compressed together: a page of 100 tyres then takes 71 kB
- * instead of 124 kB; compressed as a whole it would take 61 kB. A page with only some tyres of a group uses parts of
- * single rows.
- */
+/** Adjacent tyres compressed together: a page of 100 takes 71 kB instead of 124 kB; as a whole, 61 kB. */
 export const NEIGHBOURS = 10
 
 /** @param groups each becomes one part @param ahead low priority, because no request waits for them yet */

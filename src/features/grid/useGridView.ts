@@ -97,8 +97,7 @@ export function useScrollRestoration(
   rows: readonly ReportRow[],
 ): () => void {
   const shown = useRef({ layout, rows })
-  // Horizontal offset in px, tracked on scroll: the browser clamps the element's own offset as soon as the table
-  // becomes narrower.
+  // Tracked on scroll, in px: the browser clamps the element's own offset as soon as the table becomes narrower.
   const left = useRef(0)
 
   useLayoutEffect(() => {

@@ -76,8 +76,7 @@ export function scrollToReveal(
   const top = reveal(view.top, view.height - HEADER_HEIGHT, lines.lineOf(at.row) * height, height)
   const inPlace = at.col >= layout.lead && at.col < layout.frozen
   if (!box || inPlace) return { left: view.left, top }
-  // A column before the sticky ones is covered by them as soon as it scrolls, so the offset may not exceed its
-  // position.
+  // A column before the sticky ones is covered as soon as it scrolls, so the offset may not exceed its position.
   if (at.col < layout.lead) return { left: Math.min(view.left, box.left), top }
   const room = view.width - layout.frozenWidth
   return { left: reveal(view.left, room, box.left - layout.frozenWidth, box.width), top }

@@ -30,8 +30,7 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
     if (to >= HINTS.length) onEnd()
   }
   const end = () => go(HINTS.length)
-  // Handled only if no element has the focus, as right after the page has opened. Otherwise the key is for the focused
-  // element.
+  // Handled only if no element has the focus, for which the key would otherwise be.
   const endsOnEscape = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
     if (key === 'Escape' && target === document.body) end()
   })

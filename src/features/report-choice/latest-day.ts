@@ -23,11 +23,7 @@ async function latestDay(queries: QueryClient): Promise<string> {
   return latestPriceDay(options?.dates ?? [], isoToday())
 }
 
-/**
- * Loads the last day with prices.
- * @param enabled false to send no request
- * @returns the day, undefined while it loads, and a function that returns a promise of it
- */
+/** Loads the last day if enabled. @returns the day, undefined at first, and a function with a promise of it */
 export function useLatestDay(enabled: boolean): { latest: string | undefined; whenKnown(): Promise<string> } {
   const queries = useQueryClient()
   const { data, isPending } = useQuery({ ...filterOptionsQuery, enabled })

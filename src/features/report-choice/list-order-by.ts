@@ -45,8 +45,7 @@ export function listOrderBy(
 ): ListOrder {
   const isGrouped = groups && isInGroups(layout, view)
   const city = view.city ?? (choice.filters.city || (isGrouped && preferences.marketCity.get()) || '')
-  // Proposals compare prices in one city. A city that the layout chooses itself is only known after the rows have
-  // loaded.
+  // Proposals compare prices in one city; the one that the layout chooses is only known after the rows have loaded.
   const compares = (city !== '' || !needsCity(report)) && (groups || view.competitors === null)
   const wished = isGrouped ? BY_GROUP : view.order
   const key = wished && readSortKey(wished.column)

@@ -32,11 +32,7 @@ export interface FetchedPage {
   isCopy: boolean
 }
 
-/**
- * Fetches a page through the worker, which saves it.
- * @param totalPages number of pages if known; then the answer is not parsed
- * @throws OfflineMissError, HttpError, ReadError, or an error of fetch
- */
+/** Fetches and thus saves a page, unparsed if the number of pages is known. @throws as sendThrough and readPage */
 export async function fetchPage(
   request: ListRequest,
   page: number,

@@ -45,8 +45,7 @@ function pagerText(
 /** Input for a page number: paging one by one is too slow with hundreds of pages. */
 function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page: number): void }) {
   const input = useRef<HTMLInputElement>(null)
-  // Uncontrolled, and updated by an effect: remounting the input with a new default value would take the focus from a
-  // person who is typing.
+  // Uncontrolled, and updated by an effect: remounting the input would take the focus from a person who is typing.
   useEffect(() => {
     if (input.current) input.current.value = String(page)
   }, [page])

@@ -97,10 +97,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
   )
 }
 
-/**
- * Announces a change of the compared competitors to screen readers (specification 17.11). Always mounted, because screen
- * readers ignore the initial text of a new live region.
- */
+/** Announces the compared competitors (specification 17.11); mounted before, as screen readers need it. */
 function CompetitorsAnnouncer({ competitors }: { competitors: Competitors | null }) {
   const [announced, setAnnounced] = useState({ competitors, words: '' })
   if (announced.competitors !== competitors) {

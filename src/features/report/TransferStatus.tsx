@@ -40,8 +40,7 @@ const downloadProgressQuery = (name: string | null) =>
         : async ({ signal }) =>
             answerOf(DownloadProgress, await send(`${DOWNLOAD_PROGRESS_PATH}/${name}`, { signal })),
     refetchInterval: ASKED_EVERY_MS,
-    // Keeps the last known progress: an answer with `total` 0 comes from a cluster process that does not write the
-    // file, or after the file was sent.
+    // Keeps the last known progress: `total` is 0 from other cluster processes, and after the file was sent.
     structuralSharing: (known, told) => ((told as DownloadProgress).total > 0 ? told : (known ?? told)),
     retry: false,
     gcTime: 0,

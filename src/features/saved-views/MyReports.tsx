@@ -19,10 +19,7 @@ import { useDragging, ViewCard } from './ViewCard.tsx'
 import { actionsFor, type ViewActionName } from './view-actions.ts'
 import './views.css'
 
-/**
- * Saved views on the home page (specification 18.3); a line that explains them while there are none and nothing to
- * report. Until the list is known, room is reserved for as many as there were last.
- */
+/** Saved views on the home page (specification 18.3), in reserved room until the list is known. */
 export function MyReports() {
   const kept = useViews()
   const { views, store, shared, known, offers, error } = kept

@@ -36,8 +36,7 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     focused.current = null
   })
 
-  // Focuses the section again: after the last view is removed, it is unmounted until the message with 'Вернуть' is
-  // displayed.
+  // After the last view is removed, the section is unmounted until the message with 'Вернуть' is displayed.
   useEffect(() => {
     if (removed) section.current?.focus()
   }, [removed, section])

@@ -28,24 +28,18 @@ export function SearchResults({ search, id }: { search: Search; id: string }) {
       aria-busy={found.waiting}
     >
       {commandGroups.map(({ name, items }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
-        <div key={name} role="group" aria-label={name}>
-          <div className="search-size" aria-hidden="true">
-            {name}
-          </div>
+        <Group key={name} name={name}>
           {items.map((item) => (
             <PaletteOption key={item.key} item={item} {...optionProps(() => search.run(item))} />
           ))}
-        </div>
+        </Group>
       ))}
       {tyreGroups.map(({ size, items }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
-        <div key={size} role="group" aria-label={size || 'Шины'}>
-          {(size !== '' || (commands.length > 0 && items.length > 0)) && (
-            <div className="search-size" aria-hidden="true">
-              {size || 'Шины'}
-            </div>
-          )}
+        <Group
+          key={size}
+          name={size || 'Шины'}
+          isNamed={size !== '' || (commands.length > 0 && items.length > 0)}
+        >
           {items.map((item) => (
             <Suggestion
               key={item.key}
@@ -54,11 +48,30 @@ export function SearchResults({ search, id }: { search: Search; id: string }) {
               {...optionProps(() => search.open(item))}
             />
           ))}
-        </div>
+        </Group>
       ))}
     </div>
   )
 }
+
+interface GroupProps {
+  name: string
+  /** whether the name is displayed */
+  isNamed?: boolean
+  children: ReactNode
+}
+
+const Group = ({ name, isNamed = true, children }: GroupProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+  <div role="group" aria-label={name}>
+    {isNamed && (
+      <div className="search-size" aria-hidden="true">
+        {name}
+      </div>
+    )}
+    {children}
+  </div>
+)
 
 /** Option for a page or an action, with its shortcut. */
 function PaletteOption({ item, ...option }: ListOptionProps & { item: PaletteItem }) {

@@ -1,4 +1,5 @@
 import { isoToday } from '../../../contract/lib/dates.ts'
+import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import { readQuery } from '../../../contract/search/query.ts'
 import type { FoundTyre, PriceSpan } from '../../../contract/search/search-answer.ts'
@@ -74,9 +75,7 @@ export function bySize<Item extends { found: FoundTyre | null }>(items: readonly
   const groups = new Map<string, Item[]>()
   for (const item of items) {
     const size = item.found ? foundSizeText(item.found.specs) : ''
-    const known = groups.get(size)
-    if (known) known.push(item)
-    else groups.set(size, [item])
+    getOrAdd(groups, size, (): Item[] => []).push(item)
   }
   return [...groups].map(([size, of]) => ({ size, items: of }))
 }

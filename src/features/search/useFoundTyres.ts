@@ -79,10 +79,7 @@ const searchQuery = (text: string) =>
     staleTime: FRESH_MS,
   })
 
-/**
- * Returns a search of the saved report pages and cards in a web worker, which reads them once (specification 16.8).
- * @param ownHosts host names of the own sites; null if the server does not list them
- */
+/** Returns a search of saved pages and cards in a web worker, read once (specification 16.8). */
 function savedSearch(ownHosts: readonly string[] | null) {
   let opened: Promise<WorkerCalls | null> | undefined
   const open = async (): Promise<WorkerCalls | null> => {

@@ -69,8 +69,7 @@ export function useSearch({ reportRoute, palette, onClose }: SearchOptions, id: 
     flushSync(onClose)
     item.run()
   }
-  // Text for which Enter was pressed while the list still belonged to a former text. The first result is opened once it
-  // has loaded.
+  // Text for which Enter was pressed too early: its first result is opened once it has loaded.
   const [awaited, setAwaited] = useState<string | null>(null)
   const first = tyres[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when what was waited for is there

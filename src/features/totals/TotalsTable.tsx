@@ -148,20 +148,14 @@ export function TotalsTable({ title, subject, nameless, rows }: TotalsTableProps
                 <tr key={row.name}>
                   {columns.map((column, n) => {
                     const more = column.more?.(row)
-                    const content = (
-                      <>
+                    const isName = n === 0
+                    const Cell = isName ? 'th' : 'td'
+                    const labels = isName ? { scope: 'row' } : { 'data-label': column.label }
+                    return (
+                      <Cell key={column.id} {...labels}>
                         {column.text(row)}
                         {more && <span className="totals-more">{more}</span>}
-                      </>
-                    )
-                    return n === 0 ? (
-                      <th key={column.id} scope="row">
-                        {content}
-                      </th>
-                    ) : (
-                      <td key={column.id} data-label={column.label}>
-                        {content}
-                      </td>
+                      </Cell>
                     )
                   })}
                 </tr>

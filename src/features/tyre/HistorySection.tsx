@@ -142,8 +142,7 @@ const ALL = ''
 /** Returns the history of a tyre with the selected price type and city. */
 function useTyreHistory(tyre: string, { city, preferred, enabled }: TyreHistoryOptions) {
   const [kind, setKind] = useState<HistoryKind>(preferred)
-  // The card's city applies until the person selects one in this section; a later change of the card's city applies
-  // again.
+  // The card's city applies until the person selects one here, and again when it changes.
   const [chosen, setChosen] = useState({ city, of: city })
   const selected = chosen.of === city ? chosen.city : city
   const { data, error, isFetching, refetch } = useQuery({

@@ -72,8 +72,7 @@ export function TyreCard({
   const listingsOffered = companion.data?.offers.includes('listings') ?? false
   const historyOffered = companion.data?.offers.includes('history') ?? false
   const comparesDays = companion.data?.offers.includes('freshness') ?? false
-  // Comparison day chosen by the person. Until then it is undefined and the card uses the report's; the choice persists
-  // for the next tyres.
+  // Comparison day chosen by the person, also for the next tyres; undefined: the report's.
   const [wanted, setCompare] = useState<string | null>()
   const first = comparesDays ? table?.choice.compare || null : null
   const compared = wanted === undefined ? first : wanted
@@ -98,8 +97,7 @@ export function TyreCard({
   const market = told && (told.places.length > 0 || !own) ? told : own
   const specs = market?.specs ?? answer?.specs
   const [chosen, choose] = useChosen(query, table)
-  // A tyre that is not sold in the selected city is displayed for all cities. The selection persists for the next
-  // tyres.
+  // A tyre that is not sold in the selected city, which persists, is displayed for all cities.
   const city = market?.places.some((place) => place.city === chosen.city) ? chosen.city : null
   useDocumentTitle(specs ? namedTyre(specs) : 'Карточка шины')
   const [isFirstLoading, setFirstLoading] = useFirstLoading()
@@ -262,10 +260,7 @@ interface Chosen {
   why: FigureRequest | null
 }
 
-/**
- * Returns the selected city and the explained figure. The URL sets both when the card is opened on a figure's cell;
- * after that, the person changes them. Both persist while moving through rows.
- */
+/** Returns the selected city and explained figure, from the URL until the person changes them. */
 function useChosen(query: CardQuery, table: DisplayedTable | null | undefined) {
   const kind = table ? comparedKind(table.choice) : 'retail'
   const asked = query.why && { figure: query.why, city: query.city, kind, ofCard: false }

@@ -137,11 +137,7 @@ function Step({
   )
 }
 
-/**
- * Opens the dialog next to the table if there is space for both, and modally otherwise.
- * @param onClosed called to restore the focus if the dialog had it, because the browser cannot, for example after a
- * reload
- */
+/** Opens the dialog beside the table, or modally. @param onClosed restores the focus that the dialog had */
 function useOpenDialog(
   dialog: { current: HTMLDialogElement | null },
   heading: string,

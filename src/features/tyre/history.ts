@@ -24,11 +24,7 @@ export interface LineFigures {
 
 export const MEAN_DAYS = [30, 90, 365] as const
 
-/**
- * Computes the figures of a line.
- * @param from day of the first price, YYYY-MM-DD
- * @param uncomparable indexes of days on which a different price does not count as a change
- */
+/** Computes a line's figures from its first day. @param uncomparable indexes of days without price changes */
 export function historyFigures(
   prices: DailyPrices,
   from: string,
@@ -125,11 +121,7 @@ export function startingRange(history: TyreHistory): DayRange {
 /** Minimum length of a zoomed range in days. */
 const LEAST = 7
 
-/**
- * Returns the range with its length multiplied by `factor`, within the history.
- * @param around index of the day that stays at the same position in the chart
- * @param days number of days in the history
- */
+/** Returns the range, its length multiplied by `factor`, with the day `around` in place and within all `days`. */
 export function zoomed({ first, last }: Span, factor: number, around: number, days: number): Span {
   const length = last - first
   const wanted = Math.min(Math.max(Math.round(length * factor), Math.min(LEAST, days) - 1), days - 1)

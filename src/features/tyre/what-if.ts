@@ -104,8 +104,7 @@ export function whatIfSum(outcomes: readonly WhatIfOutcome[]): WhatIfSum {
  */
 export function basisBehind(once: number, twice: number): Pick<Basis, 'wholesale' | 'costs'> | null {
   if (!(twice > once) || once <= 0) return null
-  // The price for the multiplier 1 may have been raised to the cost, so the wholesale price is derived from the
-  // multiplier 2.
+  // From the multiplier 2, because the price for the multiplier 1 may have been raised to the cost.
   const wholesale = Math.min(once, Math.round(twice * 50) / 100)
   return { wholesale: [wholesale], costs: once > wholesale ? [once] : [] }
 }

@@ -43,10 +43,7 @@ export function copyOf<Row>(
   }
 }
 
-/**
- * Formats a single cell. Plain text is pasted into an e-mail better than a table of one cell. A table is used only if
- * the text could be mistaken for a number or formula, because only a table cell can be marked as text.
- */
+/** Formats a cell as text, or as a table if the text could be mistaken for a number or formula. */
 function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
   const text = plain(cell, kind, numbers)
   const misread = typeof cell === 'string' && (/^\d/.test(cell) || withoutFormulas(cell) !== cell)

@@ -83,10 +83,7 @@ export async function turnPushOff(): Promise<void> {
   await (await currentSubscription())?.unsubscribe()
 }
 
-/**
- * Sends the existing subscription to the server at every start with a signed-in user, and replaces its key if it is
- * outdated. Failures are only logged as warnings (specification 9.3).
- */
+/** Sends the subscription at every start, with a new key if outdated; only logs failures (specification 9.3). */
 export async function repairSubscription(): Promise<void> {
   if (VAPID_PUBLIC_KEY === undefined) {
     log('VITE_VAPID_PUBLIC_KEY (or REACT_APP_VAPID_PUBLIC_KEY) is not set: push is not configured')

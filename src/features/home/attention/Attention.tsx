@@ -14,10 +14,7 @@ const number = new Intl.NumberFormat('ru-RU')
 /** Number of entries for which a first visit reserves room: those of an administrator. */
 const USUAL = 5
 
-/**
- * Block with what needs a decision, first on the home page (specification 2.17). Its room is reserved, so that nothing
- * below moves when the figures load.
- */
+/** Block with what needs a decision (specification 2.17), in reserved room, so that nothing below it moves. */
 export function Attention() {
   const { offline } = useSession()
   const { entries, error, retry, origin } = useAttention()

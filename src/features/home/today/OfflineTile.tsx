@@ -18,8 +18,7 @@ export function OfflineTile() {
   const state = useSavedState()
   const ready = useMemo(
     () =>
-      // One row per report, even if it is saved in several orders. A table narrowed by quick filters is left out,
-      // because it is not the complete report.
+      // One row per report and all its orders, without tables narrowed by quick filters, which are not complete.
       [
         ...new Map(
           savedRuns(state?.entries ?? []).flatMap((run) => {

@@ -100,8 +100,7 @@ async function begun(
       return fileOf(options, { ...server, body }, signal, onProgress)
     }
   }
-  // Prefers saved pages in the displayed order; pages in the server's default order are sorted and filtered on the
-  // device.
+  // Prefers saved pages in the displayed order; those in the server's are sorted and filtered on the device.
   for (const arranged of [order.arranged, DEFAULT_ORDER]) {
     const source = await savedPages({ ...request, arranged }, signal)
     if (!source) continue

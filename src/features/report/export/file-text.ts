@@ -65,10 +65,7 @@ interface NamedView {
   competitors: Competitors | null
 }
 
-/**
- * Formats 'Выгрузить ВСЕ цены 2026-04-18 Zorki, конкуренты в наличии, Рынок.xlsx'. In an overlong name the title is shortened first, then the
- * filters. A shortened title starts with the report's code, because many titles start alike.
- */
+/** Formats 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx'; overlong titles, then filters, are shortened. */
 export function fileName(
   report: Report,
   choice: ReportChoice,

@@ -128,10 +128,7 @@ const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 /** Change of the percent by arrow key, in tenths. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
-/**
- * Percent field that clears invalid input on blur (specification 4.7 and 4.8). A text field is used because Chromium's
- * number field parses '5,5' as 55.
- */
+/** Percent field that clears invalid input (specification 4.7 and 4.8); Chromium's number field parses '5,5' as 55. */
 export function PercentField({ initial, enabled, onChange }: PercentFieldProps) {
   const settle = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
     const percent = parsePercent(input.value)

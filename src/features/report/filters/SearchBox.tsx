@@ -45,8 +45,7 @@ export interface SearchBoxProps {
 
 /** Combobox (ARIA APG) that accepts only values of its list and restores the former value on blur. */
 export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: SearchBoxProps) {
-  // null while nothing has been typed: all options are shown, since filtering by the chosen value in the input would
-  // hide the others.
+  // null while nothing has been typed: all options are shown, not only those like the chosen value.
   const [typed, setTyped] = useState<string | null>(null)
   const meaning = typed === null ? null : (meaningOf?.(typed) ?? null)
   const meant = meaning?.label
@@ -86,8 +85,7 @@ export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: S
       return { ...changes, selectedItem: { value: kept }, inputValue: labelOf(kept) }
     },
   })
-  // Chooses on keydown: downshift reports a choice in an effect, and a second Enter, which submits the form, could
-  // precede it.
+  // Chooses on keydown: downshift reports a choice in an effect, which a second Enter could precede.
   const chooseAtOnce = ({ key }: KeyboardEvent) => {
     const highlighted = found[box.highlightedIndex]
     if (key === 'Enter' && box.isOpen && highlighted) choose(highlighted.value)

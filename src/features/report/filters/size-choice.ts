@@ -35,9 +35,6 @@ export function sizeChoice(typed: string, lists: Lists): SizeChoice | null {
   }
 }
 
-/**
- * Returns the option with this number as it is written in the list. Without such an option it returns the number
- * itself, which matches no tyre; the empty table then names the filter (specification 4.15).
- */
+/** Returns the option with this number, or the number, which an empty table then names (specification 4.15). */
 const optionFor = (value: number, options: readonly string[]): string =>
   options.find((option) => Number(option.replace(/^[rр]/i, '').replace(',', '.')) === value) ?? String(value)

@@ -47,11 +47,7 @@ export const pageCities = ({ cities }: Filled, report: Report): string[] =>
 export const citiesWith = (cities: string[], city: string | null): string[] =>
   city === null || cities.includes(city) ? cities : [...cities, city].sort(byName)
 
-/**
- * Returns the first of the preferred cities that is available. Without one it returns null (all cities), or the first
- * city if the report needs one.
- * @param takesOnly whether the only available city is chosen without a preference
- */
+/** Returns the first available preferred city, or null for all; one is chosen if needed, or the only one taken. */
 export function chosenCity(
   cities: readonly string[],
   wishes: readonly (string | null | undefined)[],

@@ -19,8 +19,7 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
   const view = pending?.view ?? addressed
   const [kept, setKept] = useState(() => preferences.layout(id).get())
   const phone = useIsPhone()
-  // Replaces the history entry, so that 'back' does not return to the former view; but 'back' returns to a later page
-  // that the change left.
+  // Replaces the history entry, unless the change leaves a later page, to which 'back' returns.
   const changeView = (change: Partial<View>, fromPageOne = false) => {
     // Includes the previous choice, which the URL may not contain yet.
     const next = {

@@ -95,8 +95,7 @@ export async function saveRun(
   let bytes = 0
   let largest = 0
   for (let page = 1; ; page++) {
-    // Assumes that the next page may be as large as the largest one so far; a page beyond the limit would evict the
-    // first one.
+    // The next page may be as large as the largest so far; one beyond the limit would evict the first.
     if (bytes + largest > room) return { kind: 'bound' }
     let fetched: FetchedPage
     try {

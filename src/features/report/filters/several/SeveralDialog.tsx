@@ -106,8 +106,7 @@ function ValueList({ label, found, ticked, isFull, typed, onType, onToggle }: Va
   const [active, setActive] = useState(0)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  // Runs after the dialog's own effect, which focuses its first control. Skipped on touch devices, where the on-screen
-  // keyboard would cover the list.
+  // After the dialog's own focus. Skipped on touch devices, where the on-screen keyboard would cover the list.
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) search.current?.focus()
   }, [])

@@ -133,8 +133,7 @@ export function useHeadDrag(
     const beside = head && dropBeside(head, by)
     if (beside) onDrop(head, beside)
   })
-  // A press must not select text, a long press must not open the context menu, and a finger that has grabbed a head
-  // must not scroll.
+  // A press must not select text, open the context menu, or scroll once a finger has grabbed a head.
   const onSelect = useEffectEvent((event: Event) => press.current && event.preventDefault())
   const onMenu = useEffectEvent((event: Event) => press.current?.byTouch && event.preventDefault())
   const onTouchMove = useEffectEvent((event: TouchEvent) => isDragging && event.preventDefault())

@@ -30,10 +30,7 @@ interface TyreItemProps {
   onOpen(index: number): void
 }
 
-/**
- * Card of a tyre: description, own price and the cheapest competitors. The name is a button whose click area covers the
- * card. Memoised, because the report renders again whenever one of its parts has loaded.
- */
+/** Card of a tyre with a name that opens it. Memoised, because the report renders again for each of its parts. */
 export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   const { report, page, row, prices, allCities, index, onOpen } = props
   const { kind } = page

@@ -51,10 +51,7 @@ function nameWidth(container: number): number {
   return Math.round(Math.max(least, Math.min(container * share, most)))
 }
 
-/**
- * Returns the widths of the name's and of each site's column. While there is no chart, the name takes its width as far
- * as all columns fit. Then the sites become wider, so that long host names stay whole.
- */
+/** Returns widths: without a chart the name takes its room; then the sites, so that long hosts stay whole. */
 function flexibleWidths(sites: number, figures: number, hasChart: boolean) {
   const { own, rank, percent, figure, site, widestSite, chart } = WIDTHS
   const free = (container: number) => container - own - rank - percent - figures * figure
@@ -163,10 +160,7 @@ function ownColumns(
 /** Deviation in percent that fills the bar's half. */
 const FULL_BAR = 100
 
-/**
- * Deviation in percent, with a bar from the middle: to the right if the own price is above the median. The bar's length
- * is the root of the deviation, so that both 3 % and 60 % differ from their neighbours.
- */
+/** Deviation in percent, with a bar from the middle as long as its root, so that 3 % and 60 % both differ. */
 function Deviation({ percent }: { percent: number | null }) {
   if (percent === null) return null
   const size = Math.min(1, Math.sqrt(Math.abs(percent) / FULL_BAR))
