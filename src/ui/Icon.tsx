@@ -1,38 +1,23 @@
-import {
-  CalendarDays,
-  ChevronDown,
-  ChevronLeft,
-  Clock,
-  Download,
-  Eye,
-  EyeOff,
-  HardDriveDownload,
-  ListFilter,
-  Moon,
-  Sun,
-  UserRound,
-  WifiOff,
-  X,
-} from 'lucide'
+import * as lucide from 'lucide'
 import { createElement } from 'react'
 import './icon.css'
 
 /** Icons by their meaning in the app. */
 const ICONS = {
-  eye: Eye,
-  'eye-off': EyeOff,
-  close: X,
-  back: ChevronLeft,
-  chevron: ChevronDown,
-  user: UserRound,
-  download: Download,
-  sun: Sun,
-  moon: Moon,
-  filter: ListFilter,
-  calendar: CalendarDays,
-  clock: Clock,
-  offline: WifiOff,
-  device: HardDriveDownload,
+  eye: lucide.Eye,
+  'eye-off': lucide.EyeOff,
+  close: lucide.X,
+  back: lucide.ChevronLeft,
+  chevron: lucide.ChevronDown,
+  user: lucide.UserRound,
+  download: lucide.Download,
+  sun: lucide.Sun,
+  moon: lucide.Moon,
+  filter: lucide.ListFilter,
+  calendar: lucide.CalendarDays,
+  clock: lucide.Clock,
+  offline: lucide.WifiOff,
+  device: lucide.HardDriveDownload,
 } as const
 
 export type IconName = keyof typeof ICONS
@@ -49,7 +34,7 @@ const LOOK = {
 } as const
 
 /** Drawing from lucide. Hidden from screen readers: the text or label next to it has the same meaning. */
-export function IconDrawing({ of }: { of: typeof X }) {
+export function IconDrawing({ of }: { of: typeof lucide.X }) {
   return createElement('svg', LOOK, ...of.map(([tag, attributes]) => createElement(tag, attributes)))
 }
 

@@ -2,15 +2,22 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: a table's rows are not interactive, only a grid's are.
 
 import { type KeyboardEvent, memo, useState } from 'react'
-import { type Decision, LONGEST_COMMENT, type Worry } from '../../../contract/decisions/decision.ts'
+import {
+  type Decision,
+  decisionId,
+  LONGEST_COMMENT,
+  type Worry,
+} from '../../../contract/decisions/decision.ts'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { roundToKopecks } from '../../../contract/reports/statistics.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PRICES } from '../../ui/nouns.ts'
+import { countText } from '../../ui/plural.ts'
 import { money, NO_PRICE, percent } from '../market/price-texts.ts'
+import type { Basket } from './basket.ts'
 import { effectOf } from './effect.ts'
 import { ruleText } from './pricing-rule.ts'
-import type { RowActions } from './row-actions.ts'
 
 interface DecisionRowProps {
   id: string
@@ -207,4 +214,52 @@ function PriceInput({ label, price, onPrice, onRefuse, onGo }: PriceInputProps) 
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/** Tone of a message: success or warning. */
+export type Tone = 'done' | 'warning'
+
+export type RowActions = ReturnType<typeof rowActions>
+
+/**
+ * Creates the actions on a basket's decisions.
+ * @param tell displays a message
+ */
+export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => void) {
+  const changeThose = (concerns: (id: string) => boolean, part: (decision: Decision) => Partial<Decision>) =>
+    basket.change((decisions) =>
+      decisions.map((decision) =>
+        concerns(decisionId(decision)) ? { ...decision, ...part(decision) } : decision,
+      ),
+    )
+  return {
+    setPrice: (id: string, price: number) =>
+      void changeThose(
+        (one) => one === id,
+        () => ({ price, rule: { by: 'hand' }, checked: false }),
+      ),
+    setComment: (id: string, comment: string) =>
+      void changeThose(
+        (one) => one === id,
+        () => ({ comment: comment.trim().slice(0, LONGEST_COMMENT) }),
+      ),
+    setChecked: (ids: ReadonlySet<string>, checked: boolean) =>
+      changeThose(
+        (one) => ids.has(one),
+        () => ({ checked }),
+      ),
+    /** Says that the typed text is not a price and the former price stays. */
+    refuse: (typed: string, price: number) =>
+      tell(
+        `«${typed}» — не цена: осталась ${formatCell(price, 'price')}. Нужно число больше нуля.`,
+        'warning',
+      ),
+    async remove(ids: ReadonlySet<string>) {
+      const isKept = await basket.change((decisions) =>
+        decisions.filter((decision) => !ids.has(decisionId(decision))),
+      )
+      if (isKept) tell(`Убрано: ${countText(ids.size, PRICES)}.`, 'done')
+      return isKept
+    },
+  }
 }

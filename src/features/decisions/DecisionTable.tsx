@@ -3,9 +3,8 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
-import { DecisionRow } from './DecisionRow.tsx'
+import { DecisionRow, type RowActions } from './DecisionRow.tsx'
 import { effectOf } from './effect.ts'
-import type { RowActions } from './row-actions.ts'
 
 interface DecisionTableProps {
   /** decisions in display order */

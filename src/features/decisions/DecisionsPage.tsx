@@ -11,6 +11,7 @@ import { countText } from '../../ui/plural.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
 import { addedText, addTo, useBasket } from './basket.ts'
+import { rowActions, type Tone } from './DecisionRow.tsx'
 import { DecisionTable, useTicks } from './DecisionTable.tsx'
 import {
   type DecisionOrder,
@@ -24,7 +25,6 @@ import {
 } from './effect.ts'
 import { FileDialog } from './file/FileDialog.tsx'
 import { RuleBar, StrategiesLink } from './RuleBar.tsx'
-import { rowActions, type Tone } from './row-actions.ts'
 import { SetsSection } from './sets/SetsSection.tsx'
 import './decisions.css'
 

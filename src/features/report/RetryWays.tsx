@@ -2,7 +2,7 @@ import { isSignInNeeded } from '../../data/errors.ts'
 import type { SavedCopy } from '../../pwa/useSavedState.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ShowSaved } from '../../ui/ShowSaved.tsx'
+import { ShowSaved } from '../../ui/SavedNote.tsx'
 
 interface RetryWaysProps {
   error: Error | null

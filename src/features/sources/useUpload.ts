@@ -7,7 +7,7 @@ import { HttpError } from '../../data/errors.ts'
 import { recognized } from '../../data/recognized.ts'
 import { storedToken, storedUsername } from '../../data/stored-session.ts'
 import { useAction } from '../../data/useAction.ts'
-import { useLeaveQuestion } from '../cabinet/useLeaveQuestion.ts'
+import { useLeaveQuestion } from '../../ui/confirm-before-leaving.ts'
 
 export interface UploadState {
   /** file that is being sent; `part` is the share that has been sent, from 0 to 1 */

@@ -14,8 +14,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { DoneAlert } from '../../../ui/DoneAlert.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { SecondFactorLink, wantsSecondFactor } from '../../cabinet/LoadProblem.tsx'
 import { ROLE_LABELS } from '../../cabinet/role-labels.ts'
-import { SecondFactorLink, wantsSecondFactor } from '../../cabinet/SecondFactorLink.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
 
 export function SettingsPage() {
