@@ -18,8 +18,5 @@ export const LAST_SCREEN = 'last-screen'
 /** Largest picture in characters. */
 export const LARGEST_PICTURE = 600_000
 
-/**
- * Returns the key under which the picture of a page is stored: one for the home page, one for each report, and one for
- * all tyres' cards.
- */
+/** Key of a page's picture: one for the home page, each report, and all tyres' cards. */
 export const screenPlace = (pathname: string): string => /^\/(?:export\/)?[^/]*/.exec(pathname)?.[0] ?? ''

@@ -13,10 +13,7 @@ export interface PageToRead {
 /** Maximum length of a body parsed in the main thread: time slices finish sooner than a web worker starts. */
 const READ_HERE_LENGTH = 400_000
 
-/**
- * Length of a time slice in ms. It is well below a long task (50 ms), because the row that exceeds the slice, and code
- * that runs for the first time, are added to it.
- */
+/** Time slice in ms: well below a long task (50 ms), as the row that exceeds it is added to it. */
 const STEP_MS = 8
 
 /** Name of the performance mark between parsing and rendering. */

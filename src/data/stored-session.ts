@@ -1,6 +1,4 @@
-/**
- * Keys of the session data in the browser's storage (specification 1.5). No other module reads or writes these keys.
- */
+/** Keys of the session data in the browser's storage, which no other module uses (specification 1.5). */
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
 import { serverNow } from '../../contract/lib/clock.ts'

@@ -18,10 +18,7 @@ interface FormOptions<Name extends string> {
   fieldOf?(error: unknown): Name | null
 }
 
-/**
- * Returns the state and the submission of a form whose fields are uncontrolled. A refused form moves the focus to the
- * field, an accepted one is reset.
- */
+/** State and submission of a form; a refused form focuses the field, an accepted one is reset. */
 export function useForm<Name extends string>({ names, check, send, fieldOf }: FormOptions<Name>) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<Name> | null>(null)

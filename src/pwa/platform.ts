@@ -1,7 +1,4 @@
-/**
- * The functions below read the user agent, because nothing else reveals how a browser installs an app and how long it
- * stores data.
- */
+/** These functions read the user agent: nothing else reveals how a browser installs an app and how long it stores data. */
 
 /** Returns whether this is an iPhone, iPod or iPad, which identifies itself as a Mac with multi-touch. */
 export const isIos = (): boolean =>

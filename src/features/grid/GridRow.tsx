@@ -57,10 +57,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/**
- * Returns the content of the column with the tyre's name. A two-line name needs an element of its own to be truncated,
- * because the cell centres its content vertically.
- */
+/** The tyre's name; two lines need an element of their own, as the cell centres its content. */
 function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode {
   const content = (
     <>

@@ -17,10 +17,7 @@ const NATURES: readonly {
   { kinds: new Set(['stock']), as: 'price', forms: ['остаток', 'остатка', 'остатков'] },
 ]
 
-/**
- * Returns the totals of the selected cells, for example '12 цен · мин. 4 700 · среднее 5 050,5 · медиана 5 000 · макс.
- * 6 394'; '' for fewer than two numbers.
- */
+/** Totals of the selected cells, '12 цен · мин. 4 700 · … · макс. 6 394'; '' for fewer than two numbers. */
 export function totalsOf(rows: readonly ReportRow[], columns: readonly GridColumn[]): string {
   for (const { kinds, as, forms } of NATURES) {
     const numbers = columns

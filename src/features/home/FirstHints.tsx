@@ -10,10 +10,7 @@ interface FirstHintsProps {
   onEnd(): void
 }
 
-/**
- * Three short hints on the first visit, each of which highlights the element that it explains. The hints have a
- * reserved area above the page's content and cover nothing.
- */
+/** Three hints on the first visit, each highlighting an element, in an area above the page that covers nothing. */
 export function FirstHints({ onEnd }: FirstHintsProps) {
   const seen = useStore(preferences.hintsSeen)
   const hint = HINTS[seen]

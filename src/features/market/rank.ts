@@ -16,18 +16,12 @@ export interface MarketRank {
   count: number
   /** lowest own price; null without one */
   own: number | null
-  /**
-   * rank of the own price among the sites' lowest prices, from 1 for the cheapest; equal prices have the same rank;
-   * null without an own price
-   */
+  /** rank of the own price, from 1 for the cheapest; equal prices share a rank; null without an own price */
   rank: number | null
   sites: number
   /** median of the competitors' prices; null without competitors */
   median: number | null
-  /**
-   * deviation of the own price from the competitors' median in percent (specification 10.9); null if one of them is
-   * missing
-   */
+  /** own price's deviation from the competitors' median in percent (specification 10.9); null if one is missing */
   percent: number | null
 }
 

@@ -133,11 +133,7 @@ export function useSearch({ reportRoute, palette, onClose }: SearchOptions, id: 
   }
 }
 
-/**
- * Returns the day and router state with which a card is opened beside the saved table that contains the tyre. The
- * table's row provides the prices if the server cannot be reached.
- * @returns null if no report of this version has such a table
- */
+/** Where a card opens beside the saved table with the tyre, whose row serves offline; null without such a table. */
 function besideTable({ path, route, row }: SavedPlace): { date: string; state: CardState } | null {
   const table = tableOfCall(path, route)
   if (!table) return null

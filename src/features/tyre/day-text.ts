@@ -72,11 +72,7 @@ export function outText(
   return parts.length === 0 ? null : `Нет в наличии (бледная линия): ${parts.join('; ')}.`
 }
 
-/**
- * Describes the prices of one or two days: '16 апр — 4 500 ₽, 17 апр — 4 700 ₽ (+4,4 %)'.
- * @param days indexes of the days
- * @param from day of the first price, YYYY-MM-DD
- */
+/** Prices of one or two days: '16 апр — 4 500 ₽, 17 апр — 4 700 ₽ (+4,4 %)'; `from` is the day of the first one. */
 export function fewDaysText(
   { prices, uncomparable }: Omit<NamedLine, 'name'>,
   days: readonly number[],

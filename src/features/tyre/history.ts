@@ -58,10 +58,7 @@ export interface ChangeOfSites {
   moved: readonly string[]
 }
 
-/**
- * Returns the days on which the median may have changed although no price did. On such a day a site has prices again or
- * has none, or its prices come from other warehouses (see `moved`).
- */
+/** Days on which the median may change though no price did: prices return, end, or move to other warehouses. */
 export function changesOfSites({ from, median, sites }: TyreHistory): ChangeOfSites[] {
   if (from === null) return []
   const days = median.flatMap((price, day) => (price === null ? [] : [day]))
