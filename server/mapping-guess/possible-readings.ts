@@ -3,13 +3,10 @@ import type { ImportLimits } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { CollectedRecord } from '../import/readers/collect.ts'
 import { Columns, type RawCell } from '../import/readers/columns.ts'
-import { commerceMlReader } from '../import/readers/commerceml/read.ts'
 import { csvReader, DELIMITERS } from '../import/readers/csv.ts'
-import { jsonReader } from '../import/readers/json.ts'
-import { jsonlReader } from '../import/readers/jsonl.ts'
+import { TEXT_READERS } from '../import/readers/read.ts'
 import { ENOUGH, type RecordOptions, type RecordSink, type TextReader } from '../import/readers/reader.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
-import { xmlReader } from '../import/readers/xml.ts'
 import { decodeText, type FileHead } from './file-head.ts'
 import { findRecordArrays, listsOfLines, sameForms } from './json-layout.ts'
 import {
@@ -125,13 +122,6 @@ export async function possibleReadings(
 }
 
 type DocumentFormat = 'json' | 'jsonl' | 'xml' | 'commerceml'
-
-const TEXT_READERS: Record<DocumentFormat, (options: RecordOptions, sink: RecordSink) => TextReader> = {
-  json: jsonReader,
-  jsonl: jsonlReader,
-  xml: xmlReader,
-  commerceml: commerceMlReader,
-}
 
 type DocumentOptions = Pick<RecordOptions, 'element' | 'path' | 'list'>
 

@@ -22,3 +22,12 @@ export const parseListAddress = (text: string, allowedHosts: AllowedHosts): URL 
 
 /** Returns the host of a URL, with its port unless that is the default port; '' for an invalid URL. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
+
+/** Returns a part of an address without percent-encoding; one that is encoded wrongly as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,20 +1,16 @@
 import type { ListAccount } from '../../../contract/sources/account.ts'
-import type { TyreListener } from '../../import/draft-sink.ts'
-import { type ImportSummary, importFile } from '../../import/import-file.ts'
+import { type ImportOptions, type ImportSummary, importFile } from '../../import/import-file.ts'
 import type { ImportLimits } from '../../import/limits.ts'
-import { FIELD_NAMES, type Mapping } from '../../import/mapping.ts'
+import { FIELD_NAMES } from '../../import/mapping.ts'
 import type { RejectsFile } from '../../import/rejects-file.ts'
 import { readAccount } from '../../mapping-guess/read-account.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts'
 import { type Comparison, compareWithLast } from './compare.ts'
 
-export interface ListToRead {
-  path: string
+export interface ListToRead extends Pick<ImportOptions, 'path' | 'mapping' | 'site' | 'onTyre'> {
   /** name of the file as its sender calls it; '' for none */
   called: string
-  mapping: Mapping
-  site: string
   day: string
   rejects: RejectsFile
   limits: ImportLimits
@@ -23,7 +19,6 @@ export interface ListToRead {
   /** fields that may be empty because they were empty in an imported price list */
   mayBeEmpty: readonly string[]
   onProgress?: () => void
-  onTyre?: TyreListener
 }
 
 /** Price list in memory, compared with the site's last day. */
@@ -40,22 +35,10 @@ export interface ListRead {
  * Reads a price list into memory. Bad records and empty fields are no errors here: they hold the list (heldReasons).
  */
 export async function readList(sql: Sql, list: ListToRead): Promise<ListRead> {
-  const { path, mapping, site, day, rejects, limits, onProgress, onTyre } = list
+  const { path, mapping, site, day, limits } = list
   const draft = createDraft(day)
-  const summary = await importFile({
-    path,
-    site,
-    date: day,
-    mapping,
-    draft,
-    rejectsDir: '',
-    rejects,
-    maxBadPercent: 100,
-    allowEmpty: FIELD_NAMES,
-    limits,
-    ...(onProgress && { onProgress }),
-    ...(onTyre && { onTyre }),
-  })
+  const everything = { rejectsDir: '', maxBadPercent: 100, allowEmpty: FIELD_NAMES }
+  const summary = await importFile({ ...list, ...everything, date: day, draft })
   const known = new Set<string>([...list.mayBeEmpty, ...(mapping.optional ?? [])])
   const empty = summary.filled.filter(({ field, share }) => share === 0 && !known.has(field))
   const comparison = await compareWithLast(sql, { site, day }, draft)

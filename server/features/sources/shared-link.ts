@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ResolveName } from '../../platform/egress/public-lookup.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
+import { decoded } from './address.ts'
 import { fetchFile } from './fetch.ts'
 import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
 import { NO_SECRETS } from './source.ts'
@@ -120,14 +121,6 @@ function withParameter(url: URL, name: string, value: string): string {
   changed.searchParams.set(name, value)
   changed.hash = ''
   return changed.href
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const SERVICES: readonly Service[] = [googleSheets, googleDrive, yandexDisk, mailRuCloud, dropbox, oneDrive]

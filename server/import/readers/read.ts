@@ -15,9 +15,9 @@ import { readXls } from './xls.ts'
 import { readXlsx } from './xlsx/read.ts'
 import { xmlReader } from './xml.ts'
 
-const TEXT_READERS: Record<
-  Exclude<Format, 'xlsx' | 'xls'>,
-  (options: RecordOptions, sink: RecordSink) => TextReader
+/** Readers of the formats that are texts. */
+export const TEXT_READERS: Readonly<
+  Record<Exclude<Format, 'xlsx' | 'xls'>, (options: RecordOptions, sink: RecordSink) => TextReader>
 > = {
   csv: csvReader,
   json: jsonReader,

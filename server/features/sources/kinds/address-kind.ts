@@ -3,7 +3,7 @@ import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isFingerprint } from '../../../platform/remote/fetch-failure.ts'
 import { isFileAddress } from '../../../platform/remote/file-address.ts'
-import { parseListAddress } from '../address.ts'
+import { decoded, parseListAddress } from '../address.ts'
 import { checkApi } from '../api/check-api.ts'
 import { fetchListFile } from '../remote/fetch-list-file.ts'
 import { openSecrets } from '../secrets.ts'
@@ -93,12 +93,4 @@ export function checkHostKey(hostKey: string | undefined, address: string): stri
   if (new URL(address).protocol !== 'sftp:') return ''
   if (hostKey && !isFingerprint(hostKey)) throw new Refusal(400, 'Ключ сервера пишется как SHA256:…')
   return hostKey
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
