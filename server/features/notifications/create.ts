@@ -1,6 +1,5 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { part } from '../../platform/db/statement.ts'
-import { OTHER_TYPES } from '../../platform/other-types.ts'
 import type { PriceMove } from '../../prices/price-change.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import {
@@ -11,6 +10,7 @@ import {
   sortMoves,
   toldMoves,
 } from './compose.ts'
+import { OTHER_TYPES } from './delivery/message.ts'
 import { enqueueNotifications } from './delivery/outbox.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../contract/spreadsheet/sheet-columns.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { OTHER_TYPES } from '../../platform/other-types.ts'
 import type { FileTable } from '../../prices/export/file-table.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { comparedPrices, percentOf } from '../../prices/price-change.ts'
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { allTyres } from '../../prices/tyre-catalog.ts'
+import { OTHER_TYPES } from './delivery/message.ts'
 import type { NotificationSource } from './notifications.ts'
 
 /** Changed price of a tyre in one warehouse. */

@@ -1,7 +1,7 @@
 import type { NotificationTyre } from '../../../contract/legacy/notifications.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { part, type SqlPart } from '../../platform/db/statement.ts'
-import { vehicleFilter } from '../../platform/other-types.ts'
+import { vehicleFilter } from './delivery/message.ts'
 import { fixedRuleMessages, setRuleMute } from './delivery/rule-mutes.ts'
 
 /** Notification as in specification 7.14, with further fields for this app. */

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { FeedFetch } from '../../../contract/outlets/outlet.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { newRow } from '../../platform/db/statement.ts'
 import { retainRows } from './outlet-store.ts'
 
 /** Maximum number of logged requests per feed; older ones are deleted. */
@@ -39,18 +40,12 @@ export async function recordFetch(
   await db.transaction(async (sql) => {
     const exists = await sql.get('SELECT 1 AS found FROM outlets WHERE id = ?', outletId)
     if (!exists) return
-    await sql.run(
-      'INSERT INTO outlet_fetches (outlet_id, at, network, agent, status, bytes) VALUES (?, ?, ?, ?, ?, ?)',
-      outletId,
-      Date.now(),
-      clientNetwork(address),
-      agent
-        .replace(/[\p{C}\p{Z}]+/gu, ' ')
-        .trim()
-        .slice(0, LONGEST_AGENT),
-      status,
-      bytes,
-    )
+    const program = agent.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+    const fetched = {
+      ...{ outlet_id: outletId, at: Date.now(), network: clientNetwork(address) },
+      ...{ agent: program.slice(0, LONGEST_AGENT), status, bytes },
+    }
+    await sql.run`INSERT INTO outlet_fetches ${newRow(fetched)}`
     await retainRows(sql, 'outlet_fetches', outletId, KEPT)
   })
 }

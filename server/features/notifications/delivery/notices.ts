@@ -48,13 +48,9 @@ export async function createNoticeUpTo(
 ): Promise<void> {
   // PostgreSQL would not see the notices of transactions that have not ended.
   await sql.run('UPDATE users SET disabled = disabled WHERE id = ?', userId)
-  const told = await sql.get<{ notices: number }>(
-    `SELECT count(*) AS notices FROM notifications
-     WHERE user_id = ? AND site_id IS NULL AND vehicle_type = ? AND created_at > ? AND body LIKE ?`,
-    userId,
-    title,
-    Date.now() - DAY_MS,
-    `${body.split(':')[0]}:%`,
-  )
+  const kind = `${body.split(':')[0]}:%`
+  const told = await sql.get<{ notices: number }>`
+    SELECT count(*) AS notices FROM notifications WHERE user_id = ${userId} AND site_id IS NULL
+    AND vehicle_type = ${title} AND created_at > ${Date.now() - DAY_MS} AND body LIKE ${kind}`
   if ((told?.notices ?? 0) < most) await createNotice(sql, userId, title, body)
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { notificationPath, type PushMessage } from '../../../../contract/notifications/push-payload.ts'
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
-import { vehicleFilter } from '../../../platform/other-types.ts'
 import { composeSubject, messageBody, messageTitle } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
+import { vehicleFilter } from '../delivery/message.ts'
 
 /** Content of a push message that is the same for all devices. */
 export type PushContent = Omit<PushMessage, 'origin' | 'unread'>

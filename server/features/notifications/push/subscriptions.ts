@@ -41,12 +41,10 @@ export async function saveSubscription(db: Db, subscription: NewSubscription, no
       SET user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
       auth = excluded.auth, public_key = excluded.public_key, origin = excluded.origin,
       seen_at = excluded.seen_at, failed_at = NULL, failures = 0`
-    await sql.run(
-      `DELETE FROM push_subscriptions WHERE user_id = ? AND id NOT IN (
-         SELECT id FROM push_subscriptions WHERE user_id = ? ORDER BY seen_at DESC, created_at DESC LIMIT ${MAX_DEVICES})`,
-      userId,
-      userId,
-    )
+    await sql.run`
+      DELETE FROM push_subscriptions WHERE user_id = ${userId} AND id NOT IN (
+        SELECT id FROM push_subscriptions WHERE user_id = ${userId}
+        ORDER BY seen_at DESC, created_at DESC LIMIT ${MAX_DEVICES})`
     if (known?.user_id !== userId) await audit(sql, 'push changed', userId, 'device added')
   })
 }
