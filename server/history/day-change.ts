@@ -51,7 +51,7 @@ export class DayChange implements DayHistory {
     }
     if (!removed) return addImportedDay(sql, siteId, day)
     if (mode === 'incremental') await dropChanges(sql, siteId, day)
-    await sql.run('DELETE FROM history_days WHERE site_id = ? AND day = ?', siteId, day)
+    await sql.run`DELETE FROM history_days WHERE site_id = ${siteId} AND day = ${day}`
   }
 
   #modeOf(siteId: number): Promise<UpdateMode> {
@@ -74,11 +74,8 @@ export class DayChange implements DayHistory {
 }
 
 async function hasUnfilled(sql: Sql, siteId: number, except: string): Promise<boolean> {
-  const row = await sql.get(
-    `SELECT 1 AS found FROM snapshots s WHERE s.site_id = ? AND s.day <> ? AND NOT EXISTS (
-       SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`,
-    siteId,
-    except,
-  )
+  const row = await sql.get`
+    SELECT 1 AS found FROM snapshots s WHERE s.site_id = ${siteId} AND s.day <> ${except} AND NOT EXISTS (
+    SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`
   return row !== undefined
 }

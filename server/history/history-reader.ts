@@ -174,10 +174,8 @@ const parseRows = (rows: readonly ChangeRow[]): DayChanges[] =>
   }))
 
 function loadChanges(sql: ReadSql, tyre: number): Promise<ChangeRow[]> {
-  return sql.all<ChangeRow>(
-    'SELECT site_id, day, changes FROM price_history WHERE tyre_id = ? ORDER BY site_id, day',
-    tyre,
-  )
+  return sql.all<ChangeRow>`
+    SELECT site_id, day, changes FROM price_history WHERE tyre_id = ${tyre} ORDER BY site_id, day`
 }
 
 async function loadHosts(sql: ReadSql): Promise<Map<number, string>> {

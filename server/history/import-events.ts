@@ -31,10 +31,8 @@ export interface ImportedEvents {
 
 /** Returns the first day of the site that was imported as a price list, not from events. */
 export async function firstImportedDay(sql: Sql, siteId: number): Promise<string | null> {
-  const row = await sql.get<{ day: string | null }>(
-    'SELECT min(day) AS day FROM history_days WHERE site_id = ? AND from_events = 0',
-    siteId,
-  )
+  const row = await sql.get<{ day: string | null }>`
+    SELECT min(day) AS day FROM history_days WHERE site_id = ${siteId} AND from_events = 0`
   return row?.day ?? null
 }
 
@@ -64,13 +62,9 @@ export async function importEvents(
   let changes = 0
   for await (const { after, upTo } of tyreRanges(sql, IDS_AT_ONCE)) {
     const then = await imported(after, upTo)
-    await sql.run(
-      'DELETE FROM price_history WHERE tyre_id > ? AND tyre_id <= ? AND site_id = ? AND day <= ?',
-      after,
-      upTo,
-      siteId,
-      firstImported,
-    )
+    await sql.run`
+      DELETE FROM price_history
+      WHERE tyre_id > ${after} AND tyre_id <= ${upTo} AND site_id = ${siteId} AND day <= ${firstImported}`
     const rows: [number, number, string, string][] = []
     for (let tyre = after + 1; tyre <= upTo; tyre++) {
       let offers: Offer[] = []
@@ -89,11 +83,8 @@ export async function importEvents(
     await locationIds.flush()
     await sql.insertMany('price_history', ['tyre_id', 'site_id', 'day', 'changes'], rows)
   }
-  await sql.run(
-    'DELETE FROM history_days WHERE site_id = ? AND day < ? AND from_events = 1',
-    siteId,
-    firstImported,
-  )
+  await sql.run`
+    DELETE FROM history_days WHERE site_id = ${siteId} AND day < ${firstImported} AND from_events = 1`
   const days = daysOf(from, until).filter((day) => day < firstImported)
   await sql.insertMany(
     'history_days',

@@ -41,14 +41,10 @@ export async function rewriteDay(sql: Sql, options: RewriteOptions): Promise<voi
       await readCurrent(after, upTo),
       await readNext(after, upTo),
     ]
-    await sql.run(
-      'DELETE FROM price_history WHERE tyre_id > ? AND tyre_id <= ? AND site_id = ? AND day >= ? AND day <= ?',
-      after,
-      upTo,
-      siteId,
-      day,
-      next ?? NEVER,
-    )
+    await sql.run`
+      DELETE FROM price_history
+      WHERE tyre_id > ${after} AND tyre_id <= ${upTo} AND site_id = ${siteId} AND day >= ${day}
+      AND day <= ${next ?? NEVER}`
     if (!removed) addAll(dayChanges, previousOffers, currentOffers)
     if (next !== null) addAll(nextDayChanges, removed ? previousOffers : currentOffers, nextOffers)
     await dayChanges.flush()
@@ -74,14 +70,10 @@ export async function offersReader(sql: Sql, siteId: number, day: string | null)
   }
   const locations = await locationsById(sql)
   return async (after, upTo) => {
-    const rows = await sql.all<{ tyre_id: number; changes: string }>(
-      `SELECT tyre_id, changes FROM price_history
-       WHERE tyre_id > ? AND tyre_id <= ? AND site_id = ? AND day <= ? ORDER BY tyre_id, day`,
-      after,
-      upTo,
-      siteId,
-      day,
-    )
+    const rows = await sql.all<{ tyre_id: number; changes: string }>`
+      SELECT tyre_id, changes FROM price_history
+      WHERE tyre_id > ${after} AND tyre_id <= ${upTo} AND site_id = ${siteId} AND day <= ${day}
+      ORDER BY tyre_id, day`
     const states = new Map<number, Map<number, HistoryOffer>>()
     for (const { tyre_id: id, changes } of rows)
       applyDayChanges(

@@ -44,30 +44,22 @@ export async function isDayStored(
 
 /** Removes a site's event days after its imported day, which replaces them. @returns true if there were any */
 export async function dropEventDaysAfter(sql: Sql, siteId: number, day: string): Promise<boolean> {
-  const dropped = await sql.run(
-    'DELETE FROM history_days WHERE site_id = ? AND day > ? AND from_events = 1',
-    siteId,
-    day,
-  )
+  const dropped = await sql.run`
+    DELETE FROM history_days WHERE site_id = ${siteId} AND day > ${day} AND from_events = 1`
   return dropped > 0
 }
 
 export async function addImportedDay(sql: Sql, siteId: number, day: string): Promise<void> {
-  await sql.run(
-    `INSERT INTO history_days (site_id, day) VALUES (?, ?)
-     ON CONFLICT (site_id, day) DO UPDATE SET from_events = 0`,
-    siteId,
-    day,
-  )
+  await sql.run`
+    INSERT INTO history_days (site_id, day) VALUES (${siteId}, ${day})
+    ON CONFLICT (site_id, day) DO UPDATE SET from_events = 0`
 }
 
 /** Deletes the changes of a site's day by tyre id, because a day's rows are scattered among those of other days. */
 export async function dropChanges(sql: Sql, siteId: number, day: string): Promise<void> {
-  await sql.run(
-    'DELETE FROM price_history WHERE site_id = ? AND day = ? AND tyre_id IN (SELECT id FROM tyres)',
-    siteId,
-    day,
-  )
+  await sql.run`
+    DELETE FROM price_history WHERE site_id = ${siteId} AND day = ${day} AND tyre_id IN (SELECT id
+    FROM tyres)`
 }
 
 /** Writes the changes of a site's day that has no changes yet. */
@@ -106,7 +98,7 @@ export class ChangesWriter implements ComparedTyres {
       await this.#sql.insertMany('price_history', ['tyre_id', 'site_id', 'day', 'changes'], rows)
     }
     for (const [listing, day, changes] of separate) {
-      await this.#sql.run('DELETE FROM listing_history WHERE listing_id = ? AND day = ?', listing, day)
+      await this.#sql.run`DELETE FROM listing_history WHERE listing_id = ${listing} AND day = ${day}`
       await this.#sql.insertMany(
         'listing_history',
         ['listing_id', 'day', 'changes'],

@@ -36,10 +36,8 @@ export function* encodeRecommended(rows: readonly RecommendedRow[]): Generator<s
 
 /** Returns the rows of a stored list in the order of its file. */
 export async function recommendedRows(sql: ReadSql, content: string): Promise<RecommendedRow[]> {
-  const parts = await sql.all<{ prices: string }>(
-    'SELECT prices FROM recommended_rows WHERE content = ? ORDER BY place',
-    content,
-  )
+  const parts = await sql.all<{ prices: string }>`
+    SELECT prices FROM recommended_rows WHERE content = ${content} ORDER BY place`
   return decodeRecommended(parts.map(({ prices }) => prices))
 }
 
@@ -103,11 +101,8 @@ export async function loadArticles(sql: ReadSql): Promise<ArticleBook> {
     read = tyres.length
   }
   for (let last = 0, read = READ_AT_ONCE; read === READ_AT_ONCE; await pause()) {
-    const listings = await sql.all<{ id: number; tyre_id: number; article: string }>(
-      'SELECT id, tyre_id, article FROM listings WHERE id > ? ORDER BY id LIMIT ?',
-      last,
-      READ_AT_ONCE,
-    )
+    const listings = await sql.all<{ id: number; tyre_id: number; article: string }>`
+      SELECT id, tyre_id, article FROM listings WHERE id > ${last} ORDER BY id LIMIT ${READ_AT_ONCE}`
     for (const { id, tyre_id: tyre, article } of listings) {
       add(article, tyre)
       last = id

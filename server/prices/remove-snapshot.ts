@@ -24,12 +24,9 @@ export async function removeSnapshot(
   history: DayHistory,
 ): Promise<RemovedSnapshot | undefined> {
   await touchDay(sql, day)
-  const removed = await sql.get<{ site_id: number; tyres: number; offers: number }>(
-    `SELECT site_id, tyres, offers FROM snapshots
-     WHERE day = ? AND site_id = (SELECT id FROM sites WHERE host = ?)`,
-    day,
-    site,
-  )
+  const removed = await sql.get<{ site_id: number; tyres: number; offers: number }>`
+    SELECT site_id, tyres, offers FROM snapshots
+    WHERE day = ${day} AND site_id = (SELECT id FROM sites WHERE host = ${site})`
   let next: ComparedSnapshot | null = null
   if (removed) {
     const siteId = removed.site_id
@@ -61,9 +58,6 @@ async function dropRows(sql: Sql, siteId: number, day: string, tables: readonly 
 
 /** Removes a day without prices of any site from the list of days. */
 async function dropEmptyDay(sql: Sql, day: string): Promise<void> {
-  await sql.run(
-    'DELETE FROM days WHERE day = ? AND NOT EXISTS (SELECT 1 FROM snapshots WHERE day = ?)',
-    day,
-    day,
-  )
+  await sql.run`
+    DELETE FROM days WHERE day = ${day} AND NOT EXISTS (SELECT 1 FROM snapshots WHERE day = ${day})`
 }

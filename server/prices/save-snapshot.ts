@@ -55,7 +55,7 @@ export async function saveSnapshot(
   const { entered, completed, families } = await enterListings(sql, siteId, day, draft.list)
   // A tyre's newly filled fields are displayed on all its days, so the indexes of all days are outdated.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
-  await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
+  await sql.run`DELETE FROM site_offers WHERE day = ${day} AND site_id = ${siteId}`
   const { entries, separate } = groupByTyre(entered, draft.offersByTyre())
   const previous = await neighbour(sql, siteId, day, 'before')
   const { largest, offers } = await write(sql, siteId, day, entries, previous, history, separate)
@@ -95,17 +95,15 @@ function groupByTyre(
 /** Increments the version of a day. The update locks the row, so that concurrent imports wait for each other. */
 export async function touchDay(sql: Sql, day: string): Promise<void> {
   await sql.run('UPDATE price_state SET version = version + 1')
-  await sql.run(
-    `INSERT INTO days (day, version) SELECT CAST(? AS TEXT), version FROM price_state WHERE true
-     ON CONFLICT (day) DO UPDATE SET version = excluded.version`,
-    day,
-  )
+  await sql.run`
+    INSERT INTO days (day, version) SELECT CAST(${day} AS TEXT), version FROM price_state WHERE true
+    ON CONFLICT (day) DO UPDATE SET version = excluded.version`
 }
 
 /** Returns the id of a site, which is added if it is new. */
 export async function enterSite(sql: Sql, host: string): Promise<number> {
-  await sql.run('INSERT INTO sites (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host)
-  const row = await sql.get<{ id: number }>('SELECT id FROM sites WHERE host = ?', host)
+  await sql.run`INSERT INTO sites (host) VALUES (${host}) ON CONFLICT (host) DO NOTHING`
+  const row = await sql.get<{ id: number }>`SELECT id FROM sites WHERE host = ${host}`
   return (row as { id: number }).id
 }
 
@@ -131,7 +129,7 @@ async function recordSnapshot(
   day: string,
   { tyres, offers }: Pick<SavedSnapshot, 'tyres' | 'offers'>,
 ): Promise<void> {
-  await sql.run('DELETE FROM snapshots WHERE site_id = ? AND day = ?', siteId, day)
+  await sql.run`DELETE FROM snapshots WHERE site_id = ${siteId} AND day = ${day}`
   await sql.insertMany(
     'snapshots',
     ['day', 'site_id', 'tyres', 'offers', 'imported_at'],
@@ -192,7 +190,7 @@ async function write(
     await compared?.flush()
   }
   if (separate) await saveSeparately(sql, { siteId, day, previous, listings: separate, compared })
-  await sql.run('DELETE FROM site_cities WHERE day = ? AND site_id = ?', day, siteId)
+  await sql.run`DELETE FROM site_cities WHERE day = ${day} AND site_id = ${siteId}`
   await sql.insertMany('site_cities', SITE_CITY_COLUMNS, cities.rows(day, siteId))
   return { largest: moves, offers: written }
 }
@@ -209,13 +207,9 @@ export async function offersBetween(
   after: number,
   upTo: number,
 ): Promise<Map<number, Offer[]>> {
-  const rows = await sql.all<{ tyre_id: number; offers: string }>(
-    'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id > ? AND tyre_id <= ?',
-    day,
-    siteId,
-    after,
-    upTo,
-  )
+  const rows = await sql.all<{ tyre_id: number; offers: string }>`
+    SELECT tyre_id, offers FROM site_offers
+    WHERE day = ${day} AND site_id = ${siteId} AND tyre_id > ${after} AND tyre_id <= ${upTo}`
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }
 
@@ -237,13 +231,10 @@ export async function compareAnew(
   history?: DayHistory,
 ): Promise<ComparedSnapshot> {
   const comparedWith = await neighbour(sql, siteId, day, 'before')
-  const rows = await sql.all<{ tyre_id: number; offers: string }>(
-    'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ?',
-    day,
-    siteId,
-  )
+  const rows = await sql.all<{ tyre_id: number; offers: string }>`
+    SELECT tyre_id, offers FROM site_offers WHERE day = ${day} AND site_id = ${siteId}`
   const entries = rows.map((row): Entry => ({ id: row.tyre_id, offers: () => decodeOffers(row.offers) }))
-  await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
+  await sql.run`DELETE FROM site_offers WHERE day = ${day} AND site_id = ${siteId}`
   await touchDay(sql, day)
   const { largest } = await write(sql, siteId, day, entries, comparedWith, history)
   return { siteId, day, comparedWith, largest }

@@ -94,10 +94,8 @@ export async function addTyres(
   }
   await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rows())
   // Only ids are read, because the descriptions are in memory.
-  const added = await sql.all<{ id: number; identity: string }>(
-    'SELECT id, identity FROM tyres WHERE id > ?',
-    last,
-  )
+  const added = await sql.all<{ id: number; identity: string }>`
+    SELECT id, identity FROM tyres WHERE id > ${last}`
   const ids = new Map(added.map(({ id, identity }) => [identity, id]))
   return tyres.map(({ identity, specs }) => ({ id: ids.get(identity) as number, specs }))
 }
@@ -156,11 +154,8 @@ async function listedTyres(sql: ReadSql): Promise<{ listed: Set<number>; article
   const listed = new Set<number>()
   const articles = new Map<string, number>()
   for (let last = 0; ; ) {
-    const rows = await sql.all<{ id: number; tyre_id: number; article: string }>(
-      'SELECT id, tyre_id, article FROM listings WHERE id > ? ORDER BY id LIMIT ?',
-      last,
-      READ_AT_ONCE,
-    )
+    const rows = await sql.all<{ id: number; tyre_id: number; article: string }>`
+      SELECT id, tyre_id, article FROM listings WHERE id > ${last} ORDER BY id LIMIT ${READ_AT_ONCE}`
     for (const { id, tyre_id: tyre, article } of rows) {
       listed.add(tyre)
       if (article !== '' && !articles.has(article)) articles.set(article, tyre)

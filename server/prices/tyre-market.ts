@@ -42,15 +42,11 @@ export async function tyreMarket(
   day: string,
   compare: string | null,
 ): Promise<TyreMarket> {
-  const sites = await sql.all<SiteRow>(
-    `SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p WHERE p.site_id = s.id AND p.day < ?) AS previous,
-       (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS fresh,
-       (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS comparable
-     FROM sites s ORDER BY s.host`,
-    day,
-    day,
-    compare ?? day,
-  )
+  const sites = await sql.all<SiteRow>`
+    SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p
+    WHERE p.site_id = s.id AND p.day < ${day}) AS previous, (SELECT count(*) FROM snapshots p
+    WHERE p.site_id = s.id AND p.day = ${day}) AS fresh, (SELECT count(*) FROM snapshots p
+    WHERE p.site_id = s.id AND p.day = ${compare ?? day}) AS comparable FROM sites s ORDER BY s.host`
   const market: TyreMarket = { offers: [], gone: [], late: [], uncompared: [] }
   const watched = watchedSince(day)
   for (const { id: siteId, host: site, fresh, comparable, previous } of sites) {
@@ -77,12 +73,8 @@ export async function tyreMarket(
 const placeOf = ({ city, warehouse }: Offer): string => JSON.stringify([city, warehouse])
 
 async function offersOf(sql: ReadSql, day: string, siteId: number, tyre: number): Promise<StoredOffer[]> {
-  const row = await sql.get<{ offers: string }>(
-    'SELECT offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id = ?',
-    day,
-    siteId,
-    tyre,
-  )
+  const row = await sql.get<{ offers: string }>`
+    SELECT offers FROM site_offers WHERE day = ${day} AND site_id = ${siteId} AND tyre_id = ${tyre}`
   return row ? decodeOffers(row.offers) : []
 }
 
@@ -90,13 +82,10 @@ async function offersOf(sql: ReadSql, day: string, siteId: number, tyre: number)
 export async function lastDayOf(sql: ReadSql, tyre: number, upTo: string): Promise<string | null> {
   // Searches day by day from the latest, because the offers of one tyre are indexed by day and site. Without the
   // offset PostgreSQL turns it into a join, for which it may read all months.
-  const row = await sql.get<{ day: string }>(
-    `SELECT d.day FROM days d WHERE d.day <= ? AND EXISTS (
-       SELECT 1 FROM snapshots p JOIN site_offers o ON o.day = p.day AND o.site_id = p.site_id AND o.tyre_id = ?
-       WHERE p.day = d.day AND p.site_id IN (SELECT id FROM sites) LIMIT 1 OFFSET 0)
-     ORDER BY d.day DESC LIMIT 1`,
-    upTo,
-    tyre,
-  )
+  const row = await sql.get<{ day: string }>`
+    SELECT d.day FROM days d WHERE d.day <= ${upTo} AND EXISTS ( SELECT 1 FROM snapshots p
+    JOIN site_offers o ON o.day = p.day AND o.site_id = p.site_id AND o.tyre_id = ${tyre}
+    WHERE p.day = d.day AND p.site_id IN (SELECT id FROM sites) LIMIT 1 OFFSET 0) ORDER BY d.day DESC
+    LIMIT 1`
   return row?.day ?? null
 }

@@ -6,7 +6,7 @@ export const priceVersion = (sql: ReadSql): Promise<number | undefined> =>
 
 /** Reads the version of one day's prices; undefined if it has none. */
 export const dayVersion = (sql: ReadSql, day: string): Promise<number | undefined> =>
-  sql.version('SELECT version FROM days WHERE day = ?', day)
+  sql.version`SELECT version FROM days WHERE day = ${day}`
 
 /** Reads the versions of days as one text: equal ones prove that none was imported. Undefined without prices. */
 export async function versionsOf(sql: ReadSql, days: readonly string[]): Promise<string | undefined> {

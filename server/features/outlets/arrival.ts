@@ -77,7 +77,7 @@ async function notifyOnce(
     UPDATE outlet_publications SET notified = 1 WHERE id = ${id} AND notified = 0
     AND id = (SELECT publication_id FROM outlets WHERE id = ${outlet_id})`
   if (isFirst === 0 || arrived === of) return
-  const outlet = await sql.get<{ name: string }>('SELECT name FROM outlets WHERE id = ?', outlet_id)
+  const outlet = await sql.get<{ name: string }>`SELECT name FROM outlets WHERE id = ${outlet_id}`
   const date = day.split('-').reverse().join('.')
   const body = `${outlet?.name}: дошло ${arrived} из ${of} цен набора «${set_name}», по нашим ценам за ${date}.`
   for (const to of await recipients(sql, person)) await createNotice(sql, to, 'Выгрузки', body)

@@ -38,7 +38,7 @@ export async function recordFetch(
   { outletId, address, agent, status, bytes }: NewFetch,
 ): Promise<void> {
   await db.transaction(async (sql) => {
-    const exists = await sql.get('SELECT 1 AS found FROM outlets WHERE id = ?', outletId)
+    const exists = await sql.get`SELECT 1 AS found FROM outlets WHERE id = ${outletId}`
     if (!exists) return
     const program = agent.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
     const fetched = {

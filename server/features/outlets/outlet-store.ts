@@ -117,7 +117,7 @@ export async function findOutlet(sql: Sql, id: number): Promise<StoredOutlet> {
 
 /** Locks an outlet until the end of the transaction, and returns it. @throws Refusal if it does not exist */
 export async function lockOutlet(sql: Sql, id: number): Promise<StoredOutlet> {
-  await sql.run('UPDATE outlets SET version = version WHERE id = ?', id)
+  await sql.run`UPDATE outlets SET version = version WHERE id = ${id}`
   return findOutlet(sql, id)
 }
 
@@ -206,7 +206,7 @@ export async function lockOwnOutlet(sql: Sql, user: User, id: number): Promise<S
 export async function removeOutlet(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)
-    await sql.run('DELETE FROM outlets WHERE id = ?', id)
+    await sql.run`DELETE FROM outlets WHERE id = ${id}`
     await audit(sql, 'outlet changed', user.id, `${settings.name}: удалена`)
   })
 }
@@ -223,7 +223,7 @@ export async function createAddress(db: Db, user: User, id: number): Promise<str
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)
-    await sql.run('UPDATE outlets SET token_hash = ? WHERE id = ?', tokenHash(token), id)
+    await sql.run`UPDATE outlets SET token_hash = ${tokenHash(token)} WHERE id = ${id}`
     await audit(sql, 'outlet address', user.id, `${settings.name}: создан`)
   })
   return `${FEEDS_PATH}/${token}`
@@ -232,14 +232,14 @@ export async function createAddress(db: Db, user: User, id: number): Promise<str
 export async function revokeAddress(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)
-    await sql.run('UPDATE outlets SET token_hash = NULL WHERE id = ?', id)
+    await sql.run`UPDATE outlets SET token_hash = NULL WHERE id = ${id}`
     await audit(sql, 'outlet address', user.id, `${settings.name}: отозван`)
   })
 }
 
 /** Returns the id of the outlet with this token; undefined if the token is unknown or revoked. */
 export async function outletOfToken(sql: Sql, token: string): Promise<number | undefined> {
-  const row = await sql.get<{ id: number }>('SELECT id FROM outlets WHERE token_hash = ?', tokenHash(token))
+  const row = await sql.get<{ id: number }>`SELECT id FROM outlets WHERE token_hash = ${tokenHash(token)}`
   return row?.id
 }
 

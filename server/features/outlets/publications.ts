@@ -102,7 +102,7 @@ export async function addPublication(sql: Sql, given: NewPublication): Promise<n
   const columns = { ...given, settings: JSON.stringify(given.settings), modified_at: modified }
   const row = await sql.get<{ id: number }>`INSERT INTO outlet_publications ${newRow(columns)} RETURNING id`
   const { id } = row as { id: number }
-  await sql.run('UPDATE outlets SET publication_id = ? WHERE id = ?', id, outlet)
+  await sql.run`UPDATE outlets SET publication_id = ${id} WHERE id = ${outlet}`
   await retainRows(sql, 'outlet_publications', outlet, KEPT)
   await sql.run`
     DELETE FROM outlet_rows WHERE outlet_id = ${outlet} AND content NOT IN

@@ -89,7 +89,7 @@ export async function findRule(sql: ReadSql, user: User, id: number): Promise<St
 
 /** Locks a rule until the end of the transaction, and returns it. @throws Refusal if the user may not change it */
 async function lockRule(sql: Sql, user: User, id: number): Promise<StoredRule> {
-  await sql.run('UPDATE rules SET enabled = enabled WHERE id = ?', id)
+  await sql.run`UPDATE rules SET enabled = enabled WHERE id = ${id}`
   const rule = await findRule(sql, user, id)
   if (!mayChange(rule, user)) throw new Refusal(403, 'Это может тот, кто создал правило, или администратор.')
   return rule
@@ -158,7 +158,7 @@ export const switchRule = (db: Db, user: User, id: number, enabled: boolean): Pr
 export const removeRule = (db: Db, user: User, id: number): Promise<void> =>
   db.transaction(async (sql) => {
     const { settings } = await lockRule(sql, user, id)
-    await sql.run('DELETE FROM rules WHERE id = ?', id)
+    await sql.run`DELETE FROM rules WHERE id = ${id}`
     await auditRule(sql, user, settings, 'удалено')
   })
 
@@ -170,7 +170,7 @@ const RULES_LOCK = 7420116
 /** SQLite has one writer at a time and needs no lock. */
 async function refuseManyRules(sql: Transaction, user: User, { scope }: RuleSettings): Promise<void> {
   if (scope === 'team' && sql.engine === 'postgres')
-    await sql.get('SELECT pg_advisory_xact_lock(?)', RULES_LOCK)
+    await sql.get`SELECT pg_advisory_xact_lock(${RULES_LOCK})`
   const counted = scope === 'team' ? part`scope = 'team'` : part`scope = 'own' AND owner_id = ${user.id}`
   const held = await sql.get<{ count: number }>`SELECT count(*) AS count FROM rules WHERE ${counted}`
   if (Number(held?.count) > MAX_RULES)

@@ -108,7 +108,7 @@ async function reportLateSites({ db, isOwnSite }: RuleTaskDeps, now: number): Pr
   if (late.length === 0) return
   await db.transaction(async (sql) => {
     for (const id of new Set(late.map(({ rule }) => rule.id)))
-      await sql.run('UPDATE rules SET enabled = enabled WHERE id = ?', id)
+      await sql.run`UPDATE rules SET enabled = enabled WHERE id = ${id}`
     await reportFound(sql, late, ` за ${ruleDayText(day)}`, now)
   })
 }
@@ -123,8 +123,8 @@ const KEPT_MS = 90 * 24 * 60 * 60_000
 
 /** Removes expired events and notifications of rules, and the own rules of removed people. */
 export async function pruneRules(sql: Sql, now: number): Promise<void> {
-  await sql.run('DELETE FROM rule_batches WHERE created_at < ?', now - KEPT_MS)
-  await sql.run('DELETE FROM rule_firings WHERE fired_at < ?', now - KEPT_MS)
+  await sql.run`DELETE FROM rule_batches WHERE created_at < ${now - KEPT_MS}`
+  await sql.run`DELETE FROM rule_firings WHERE fired_at < ${now - KEPT_MS}`
   for (const table of ['rule_mutes', 'fixed_rule_mutes'])
     await sql.run(`DELETE FROM ${table} WHERE until < ?`, now)
   await sql.run("DELETE FROM rules WHERE owner_id IS NULL AND scope = 'own'")

@@ -181,15 +181,10 @@ async function refusedPairs(sql: Sql): Promise<Set<string>> {
 
 async function storePossible(sql: Sql, pairs: readonly WaitingPair[]): Promise<void> {
   for (const { listing, tyre, probability, conflict = '' } of pairs) {
-    await sql.run(
-      `INSERT INTO possible_pairs (listing_id, tyre_id, probability, conflict)
-       SELECT CAST(? AS INTEGER), CAST(? AS INTEGER), ?, CAST(? AS TEXT) WHERE EXISTS (SELECT 1 FROM listings WHERE id = ?)
-       ON CONFLICT (listing_id, tyre_id) DO UPDATE SET probability = excluded.probability`,
-      listing,
-      tyre,
-      probability,
-      conflict,
-      listing,
-    )
+    await sql.run`
+      INSERT INTO possible_pairs (listing_id, tyre_id, probability, conflict)
+      SELECT CAST(${listing} AS INTEGER), CAST(${tyre} AS INTEGER), ${probability}, CAST(${conflict} AS TEXT)
+      WHERE EXISTS (SELECT 1 FROM listings WHERE id = ${listing})
+      ON CONFLICT (listing_id, tyre_id) DO UPDATE SET probability = excluded.probability`
   }
 }

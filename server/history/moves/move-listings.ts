@@ -37,14 +37,9 @@ async function assignTyre(
   for (const listing of listings) {
     // Listings that follow keep the way in which they were joined with the first one.
     const by = listing === first || listing.how === 'own' ? how : listing.how
-    await sql.run(
-      'UPDATE listings SET tyre_id = ?, how = ?, score = ?, since = ? WHERE id = ?',
-      tyre,
-      by,
-      by === listing.how ? listing.score : score,
-      now,
-      listing.id,
-    )
+    await sql.run`
+      UPDATE listings SET tyre_id = ${tyre}, how = ${by},
+      score = ${by === listing.how ? listing.score : score}, since = ${now} WHERE id = ${listing.id}`
   }
 }
 

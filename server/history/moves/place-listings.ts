@@ -82,20 +82,15 @@ async function touchDays(sql: Sql, days: readonly string[]): Promise<void> {
 
 /** Returns the days of a site with stored prices, ascending. */
 async function daysOf(sql: Sql, siteId: number): Promise<string[]> {
-  const rows = await sql.all<{ day: string }>(
-    'SELECT day FROM snapshots WHERE site_id = ? ORDER BY day',
-    siteId,
-  )
+  const rows = await sql.all<{ day: string }>`
+    SELECT day FROM snapshots WHERE site_id = ${siteId} ORDER BY day`
   return rows.map(({ day }) => day)
 }
 
 /** Returns the ids of a site's listings whose prices count for a tyre. */
 async function comparedListings(sql: Sql, siteId: number, tyre: number): Promise<number[]> {
-  const rows = await sql.all<{ id: number }>(
-    "SELECT id FROM listings WHERE tyre_id = ? AND site_id = ? AND excluded = '' ORDER BY id",
-    tyre,
-    siteId,
-  )
+  const rows = await sql.all<{ id: number }>`
+    SELECT id FROM listings WHERE tyre_id = ${tyre} AND site_id = ${siteId} AND excluded = '' ORDER BY id`
   return rows.map(({ id }) => id)
 }
 
@@ -118,11 +113,7 @@ async function putAside(
       tyre,
     )
   }
-  await sql.run(
-    `INSERT INTO listing_history (listing_id, day, changes)
-     SELECT CAST(? AS INTEGER), day, changes FROM price_history WHERE tyre_id = ? AND site_id = ?`,
-    listingId,
-    tyre,
-    siteId,
-  )
+  await sql.run`
+    INSERT INTO listing_history (listing_id, day, changes) SELECT CAST(${listingId} AS INTEGER), day, changes
+    FROM price_history WHERE tyre_id = ${tyre} AND site_id = ${siteId}`
 }

@@ -56,15 +56,11 @@ interface OwnRows {
 async function ownRows(sql: Sql, listings: readonly number[]): Promise<OwnRows> {
   const rows: OwnRows = { prices: new Map(), history: new Map() }
   for (const id of listings) {
-    const prices = await sql.all<{ day: string; offers: string }>(
-      'SELECT day, offers FROM listing_prices WHERE listing_id = ?',
-      id,
-    )
+    const prices = await sql.all<{ day: string; offers: string }>`
+      SELECT day, offers FROM listing_prices WHERE listing_id = ${id}`
     for (const { day, offers } of prices) rows.prices.set(`${id} ${day}`, decodeOffers(offers))
-    const history = await sql.all<{ day: string; changes: string }>(
-      'SELECT day, changes FROM listing_history WHERE listing_id = ? ORDER BY day',
-      id,
-    )
+    const history = await sql.all<{ day: string; changes: string }>`
+      SELECT day, changes FROM listing_history WHERE listing_id = ${id} ORDER BY day`
     if (history.length > 0) rows.history.set(id, history)
   }
   return rows
@@ -83,7 +79,7 @@ async function removeRows(
   tyre: number,
   days: readonly string[],
 ): Promise<string[]> {
-  await sql.run('DELETE FROM price_history WHERE tyre_id = ? AND site_id = ?', tyre, siteId)
+  await sql.run`DELETE FROM price_history WHERE tyre_id = ${tyre} AND site_id = ${siteId}`
   if (days.length === 0) return []
   const { places, values } = inList(days)
   const where = `day IN (${places}) AND site_id = ? AND tyre_id = ?`
@@ -126,7 +122,7 @@ async function writeHistory(
   past: readonly DayOffers[],
   stored: readonly DayOffers[],
 ): Promise<void> {
-  const known = await sql.all<{ day: string }>('SELECT day FROM history_days WHERE site_id = ?', siteId)
+  const known = await sql.all<{ day: string }>`SELECT day FROM history_days WHERE site_id = ${siteId}`
   const knownDays = new Set(known.map(({ day }) => day))
   const ids = await LocationIds.load(sql)
   let before: Offer[] = []

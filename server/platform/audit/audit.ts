@@ -171,5 +171,5 @@ export async function listAudit(
 }
 
 export async function pruneAudit(sql: Sql, now: number): Promise<void> {
-  await sql.run('DELETE FROM audit_log WHERE at < ?', now - KEPT_MS)
+  await sql.run`DELETE FROM audit_log WHERE at < ${now - KEPT_MS}`
 }

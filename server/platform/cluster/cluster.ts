@@ -105,11 +105,11 @@ function createHeart(parts: ClusterOptions): Cluster {
 
   const beat = async (): Promise<void> => {
     const began = clock()
-    const known = await db.run('UPDATE servers SET beats = beats + 1 WHERE id = ?', id)
+    const known = await db.run`UPDATE servers SET beats = beats + 1 WHERE id = ${id}`
     if (known === 0) {
       // Either this server has just started, or the others considered it dead and took over its tasks.
       release()
-      await db.run('INSERT INTO servers (id, beats) VALUES (?, 0) ON CONFLICT DO NOTHING', id)
+      await db.run`INSERT INTO servers (id, beats) VALUES (${id}, 0) ON CONFLICT DO NOTHING`
     }
     beatAt = began
     for (const peer of await silentPeers()) await bury(peer)
@@ -124,7 +124,7 @@ function createHeart(parts: ClusterOptions): Cluster {
   }
 
   const silentPeers = async (): Promise<Peer[]> => {
-    const peers = await db.all<Peer>('SELECT id, beats FROM servers WHERE id <> ?', id)
+    const peers = await db.all<Peer>`SELECT id, beats FROM servers WHERE id <> ${id}`
     const now = clock()
     const alive = new Set(peers.map((peer) => peer.id))
     for (const gone of seen.keys()) if (!alive.has(gone)) seen.delete(gone)
@@ -136,7 +136,7 @@ function createHeart(parts: ClusterOptions): Cluster {
 
   const bury = async (peer: Peer): Promise<void> => {
     const dead = await db.transaction(async (sql) => {
-      const gone = await sql.run('DELETE FROM servers WHERE id = ? AND beats = ?', peer.id, peer.beats)
+      const gone = await sql.run`DELETE FROM servers WHERE id = ${peer.id} AND beats = ${peer.beats}`
       if (gone > 0) await free(sql, { of: peer.id })
       return gone > 0
     })
@@ -171,7 +171,7 @@ function createHeart(parts: ClusterOptions): Cluster {
       release()
       await Promise.all(ending.values())
       // If this fails, the other servers notice the missing heartbeats.
-      await within(STOP_MS, db.run('DELETE FROM servers WHERE id = ?', id))
+      await within(STOP_MS, db.run`DELETE FROM servers WHERE id = ${id}`)
     },
   }
 }

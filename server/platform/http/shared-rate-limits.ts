@@ -79,5 +79,5 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
 }
 
 export async function pruneRateLimits(sql: Sql, now: number): Promise<void> {
-  await sql.run('DELETE FROM rate_limits WHERE ends_at < ?', now)
+  await sql.run`DELETE FROM rate_limits WHERE ends_at < ${now}`
 }

@@ -49,13 +49,10 @@ export async function compareDays(
   const moved = new Set<number>()
   const places: { site: Site; city: string; moves: CityMoves }[] = []
   const present = await sql.together(async (one) => {
-    const sites = await one.all<Site>(
-      `SELECT s.id, s.host, (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS compared
-       FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ?)
-       ORDER BY s.host`,
-      pair.compare,
-      pair.day,
-    )
+    const sites = await one.all<Site>`
+      SELECT s.id, s.host, (SELECT count(*) FROM snapshots p
+      WHERE p.site_id = s.id AND p.day = ${pair.compare}) AS compared FROM sites s WHERE EXISTS (SELECT 1
+      FROM snapshots p WHERE p.site_id = s.id AND p.day = ${pair.day}) ORDER BY s.host`
     for (const site of sites.filter(isCompared)) {
       const cities = await movesOf(one, pair, site, moved, pause)
       for (const [city, moves] of cities) places.push({ site, city, moves })
@@ -93,15 +90,10 @@ async function movesOf(
 ): Promise<Map<string, CityMoves>> {
   const cities = new Map<string, CityMoves>()
   for await (const { after, upTo } of tyreRanges(sql, IDS_AT_ONCE)) {
-    const rows = await sql.all<{ day: string; tyre_id: number; offers: string }>(
-      `SELECT day, tyre_id, offers FROM site_offers
-       WHERE day IN (?, ?) AND site_id = ? AND tyre_id > ? AND tyre_id <= ?`,
-      day,
-      compare,
-      site.id,
-      after,
-      upTo,
-    )
+    const rows = await sql.all<{ day: string; tyre_id: number; offers: string }>`
+      SELECT day, tyre_id, offers FROM site_offers
+      WHERE day IN (${day}, ${compare}) AND site_id = ${site.id} AND tyre_id > ${after}
+      AND tyre_id <= ${upTo}`
     await pause()
     const tyres = new Map<number, { before: string; after: string }>()
     for (const row of rows) {

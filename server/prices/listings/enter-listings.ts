@@ -176,11 +176,8 @@ async function newListingIds(
   listings: readonly Listing[],
 ): Promise<Map<string, number>> {
   const last = listings.reduce((highest, { id }) => Math.max(highest, id), 0)
-  const rows = await sql.all<{ id: number; key: string }>(
-    'SELECT id, key FROM listings WHERE site_id = ? AND id > ?',
-    siteId,
-    last,
-  )
+  const rows = await sql.all<{ id: number; key: string }>`
+    SELECT id, key FROM listings WHERE site_id = ${siteId} AND id > ${last}`
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
 

@@ -101,7 +101,7 @@ async function formerTyres(
   siteId: number,
   catalog: readonly { id: number; identity: string; specs: TyreSpecs }[],
 ): Promise<Map<string, number>> {
-  if (!(await sql.get('SELECT 1 AS found FROM snapshots WHERE site_id = ?', siteId))) return new Map()
+  if (!(await sql.get`SELECT 1 AS found FROM snapshots WHERE site_id = ${siteId}`)) return new Map()
   const aliases = await sql.all<{ identity: string; tyre_id: number }>(
     'SELECT identity, tyre_id FROM tyre_aliases',
   )
@@ -161,7 +161,7 @@ export async function recogniseTyres(
   { site, day }: { site: string; day: string },
   draft: readonly DraftTyre[],
 ): Promise<(number | undefined)[]> {
-  const row = await sql.get<{ id: number }>('SELECT id FROM sites WHERE host = ?', site)
+  const row = await sql.get<{ id: number }>`SELECT id FROM sites WHERE host = ${site}`
   const { found } = await identifyList(sql, row?.id ?? 0, draft, day)
   return found.map(({ tyre }) => tyre?.id)
 }

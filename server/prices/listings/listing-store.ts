@@ -18,10 +18,9 @@ interface ListingRow {
 }
 
 export async function listingsOf(sql: ReadSql, siteId: number): Promise<Listing[]> {
-  const rows = await sql.all<ListingRow>(
-    'SELECT id, key, tyre_id, how, article, code, gtin, digest, excluded FROM listings WHERE site_id = ?',
-    siteId,
-  )
+  const rows = await sql.all<ListingRow>`
+    SELECT id, key, tyre_id, how, article, code, gtin, digest, excluded FROM listings
+    WHERE site_id = ${siteId}`
   return rows.map(({ tyre_id: tyreId, excluded, ...row }) => ({
     ...row,
     tyreId,
@@ -133,17 +132,9 @@ export async function updateListing(
   { id, key, article, code, gtin, digest }: Omit<Listing, 'tyreId' | 'how' | 'isExcluded'>,
   specs: TyreSpecs | null,
 ): Promise<void> {
-  await sql.run(
-    `UPDATE listings SET key = ?, article = ?, code = ?, gtin = ?, digest = ?, specs = coalesce(?, specs)
-     WHERE id = ?`,
-    key,
-    article,
-    code,
-    gtin,
-    digest,
-    specs && JSON.stringify(specs),
-    id,
-  )
+  await sql.run`
+    UPDATE listings SET key = ${key}, article = ${article}, code = ${code}, gtin = ${gtin},
+    digest = ${digest}, specs = coalesce(${specs && JSON.stringify(specs)}, specs) WHERE id = ${id}`
 }
 
 export async function readAliases(sql: ReadSql): Promise<ModelAlias[]> {
@@ -159,14 +150,9 @@ export async function readAliases(sql: ReadSql): Promise<ModelAlias[]> {
 
 export async function writeAliases(sql: Sql, aliases: readonly ModelAlias[]): Promise<void> {
   for (const { family, lineA, lineB, sizes, decided } of aliases) {
-    await sql.run(
-      `INSERT INTO model_aliases (family, line_a, line_b, sizes, decided) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (family, line_a, line_b) DO UPDATE SET sizes = excluded.sizes, decided = excluded.decided`,
-      family,
-      lineA,
-      lineB,
-      sizes,
-      decided,
-    )
+    await sql.run`
+      INSERT INTO model_aliases (family, line_a, line_b, sizes, decided)
+      VALUES (${family}, ${lineA}, ${lineB}, ${sizes}, ${decided})
+      ON CONFLICT (family, line_a, line_b) DO UPDATE SET sizes = excluded.sizes, decided = excluded.decided`
   }
 }

@@ -45,11 +45,9 @@ export async function saveSeparately(
 }
 
 export async function dropSeparateDay(sql: Sql, siteId: number, day: string): Promise<void> {
-  await sql.run(
-    'DELETE FROM listing_prices WHERE day = ? AND listing_id IN (SELECT id FROM listings WHERE site_id = ?)',
-    day,
-    siteId,
-  )
+  await sql.run`
+    DELETE FROM listing_prices WHERE day = ${day} AND listing_id IN (SELECT id FROM listings
+    WHERE site_id = ${siteId})`
 }
 
 async function separateOffers(

@@ -65,12 +65,10 @@ export async function sumUpDays(sql: ReadSql, { days, own }: DaysToSumUp): Promi
 }
 
 function siteDays(sql: ReadSql, days: readonly string[]): Promise<SiteDay[]> {
-  return sql.all<SiteDay>(
-    `SELECT s.id, s.host, p.day FROM snapshots p JOIN sites s ON s.id = p.site_id
-     WHERE p.day >= ? AND p.day <= ? ORDER BY p.day, s.host`,
-    addDays(days[0] ?? '', -LONGEST_GAP),
-    days.at(-1) ?? '',
-  )
+  return sql.all<SiteDay>`
+    SELECT s.id, s.host, p.day FROM snapshots p JOIN sites s ON s.id = p.site_id
+    WHERE p.day >= ${addDays(days[0] ?? '', -LONGEST_GAP)} AND p.day <= ${days.at(-1) ?? ''}
+    ORDER BY p.day, s.host`
 }
 
 function datedOf(day: string, priced: readonly SiteDay[], isOwn: ReadonlySet<string>): Dated {
@@ -147,10 +145,7 @@ function quotesByCity(text: string): CityQuote[] {
 }
 
 async function brandsOf(sql: ReadSql, { after, upTo }: IdRange): Promise<Map<number, string>> {
-  const rows = await sql.all<{ id: number; brand: string }>(
-    'SELECT id, brand FROM tyres WHERE id > ? AND id <= ?',
-    after,
-    upTo,
-  )
+  const rows = await sql.all<{ id: number; brand: string }>`
+    SELECT id, brand FROM tyres WHERE id > ${after} AND id <= ${upTo}`
   return new Map(rows.map(({ id, brand }) => [id, brand]))
 }

@@ -21,7 +21,7 @@ export async function linkedAddress(
 }
 
 export async function isLinked(sql: Sql, channel: ChannelName, address: string): Promise<boolean> {
-  const row = await sql.get('SELECT 1 AS one FROM links WHERE channel = ? AND address = ?', channel, address)
+  const row = await sql.get`SELECT 1 AS one FROM links WHERE channel = ${channel} AND address = ${address}`
   return row !== undefined
 }
 
@@ -45,8 +45,8 @@ export async function saveLink(sql: Sql, { userId, channel, address }: Link, now
 
 /** Removes a link at its user's request, and invalidates pending codes. Call it in a transaction. */
 export async function removeLink(sql: Sql, userId: string, channel: ChannelName): Promise<void> {
-  await sql.run('DELETE FROM link_codes WHERE user_id = ? AND channel = ?', userId, channel)
-  const removed = await sql.run('DELETE FROM links WHERE user_id = ? AND channel = ?', userId, channel)
+  await sql.run`DELETE FROM link_codes WHERE user_id = ${userId} AND channel = ${channel}`
+  const removed = await sql.run`DELETE FROM links WHERE user_id = ${userId} AND channel = ${channel}`
   if (removed > 0) await audit(sql, 'link changed', userId, `${channel} unlinked`)
 }
 

@@ -47,7 +47,7 @@ export async function createNoticeUpTo(
   body: string,
 ): Promise<void> {
   // PostgreSQL would not see the notices of transactions that have not ended.
-  await sql.run('UPDATE users SET disabled = disabled WHERE id = ?', userId)
+  await sql.run`UPDATE users SET disabled = disabled WHERE id = ${userId}`
   const kind = `${body.split(':')[0]}:%`
   const told = await sql.get<{ notices: number }>`
     SELECT count(*) AS notices FROM notifications WHERE user_id = ${userId} AND site_id IS NULL

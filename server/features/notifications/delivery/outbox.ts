@@ -124,7 +124,7 @@ export async function buryUnsendable(sql: Sql, channels: readonly string[], now:
  * @returns number of deleted rows
  */
 export async function pruneOutbox(sql: Sql, now: number): Promise<number> {
-  return sql.run("DELETE FROM outbox WHERE state IN ('sent', 'dead') AND due_at < ?", now - KEPT_MS)
+  return sql.run`DELETE FROM outbox WHERE state IN ('sent', 'dead') AND due_at < ${now - KEPT_MS}`
 }
 
 /**

@@ -9,7 +9,7 @@ const MUTED_FOR_MS = 7 * 24 * 3_600_000
  */
 export async function setRuleMute(sql: Sql, userId: string, ruleId: number, muted: boolean): Promise<void> {
   if (!muted) {
-    await sql.run('DELETE FROM rule_mutes WHERE user_id = ? AND rule_id = ?', userId, ruleId)
+    await sql.run`DELETE FROM rule_mutes WHERE user_id = ${userId} AND rule_id = ${ruleId}`
     return
   }
   await sql.run`
@@ -28,7 +28,7 @@ export async function setFixedRuleMessages(
   messages: FixedRuleMessages['messages'],
 ): Promise<void> {
   if (messages === 'once') {
-    await sql.run('DELETE FROM fixed_rule_mutes WHERE user_id = ?', userId)
+    await sql.run`DELETE FROM fixed_rule_mutes WHERE user_id = ${userId}`
     return
   }
   await sql.run`

@@ -31,7 +31,7 @@ export async function saveSubscription(db: Db, subscription: NewSubscription, no
     const known = await sql.get<{ user_id: string }>`
       SELECT user_id FROM push_subscriptions WHERE endpoint = ${endpoint}`
     if (known && known.user_id !== userId) {
-      await sql.run('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint)
+      await sql.run`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`
       await audit(sql, 'push changed', known.user_id, 'device moved to another user')
     }
     await sql.run`
@@ -88,14 +88,14 @@ export function ownDevice(sql: Sql, userId: string, endpoint: string): Promise<K
  */
 export async function removeDevice(db: Db, { id, userId }: KnownDevice, why: string): Promise<void> {
   await db.transaction(async (sql) => {
-    const removed = await sql.run('DELETE FROM push_subscriptions WHERE id = ?', id)
+    const removed = await sql.run`DELETE FROM push_subscriptions WHERE id = ${id}`
     if (removed > 0) await audit(sql, 'push changed', userId, `device removed: ${why}`)
   })
 }
 
 export async function noteSuccess(sql: Sql, { id, failures }: KnownDevice): Promise<void> {
   if (failures === 0) return
-  await sql.run('UPDATE push_subscriptions SET failures = 0, failed_at = NULL WHERE id = ?', id)
+  await sql.run`UPDATE push_subscriptions SET failures = 0, failed_at = NULL WHERE id = ${id}`
 }
 
 const REFUSALS = 5

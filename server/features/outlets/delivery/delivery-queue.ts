@@ -39,7 +39,7 @@ export async function enqueueDelivery(
   given: { outletId: number; publicationId: number; setName: string },
 ): Promise<void> {
   const { outletId, publicationId, setName } = given
-  const outlet = await sql.get<{ delivery: string }>('SELECT delivery FROM outlets WHERE id = ?', outletId)
+  const outlet = await sql.get<{ delivery: string }>`SELECT delivery FROM outlets WHERE id = ${outletId}`
   if (!outlet?.delivery) return
   await replaceDeliveries(sql, outletId)
   await sql.run`

@@ -52,7 +52,7 @@ export async function setDelivery(
 export async function removeDelivery({ db }: OutletDeliveryDeps, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const { settings } = await lockOwnOutlet(sql, user, id)
-    await sql.run("UPDATE outlets SET delivery = '', secrets = '' WHERE id = ?", id)
+    await sql.run`UPDATE outlets SET delivery = '', secrets = '' WHERE id = ${id}`
     await replaceDeliveries(sql, id)
     await audit(sql, 'outlet address', user.id, `${settings.name}: больше не отправляется`)
   })
