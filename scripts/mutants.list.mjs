@@ -425,7 +425,7 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/outlets/delivery/upload-publication.ts',
-    text: 'if (size !== null && size !== bytes) throw brokenOff()',
+    text: 'if (size !== null && size !== bytes) throw connectionLostFailure()',
     by: '',
     tests: ['server/features/outlets/delivery/upload.test.ts'],
   },

@@ -39,7 +39,7 @@ import { securityHandlers } from './features/auth/security-routes.ts'
 import { createCallServer } from './features/auth/serve-calls.ts'
 import { adminRoutes, userHandlers } from './features/auth/user-routes.ts'
 import { dashboardHandlers } from './features/dashboard/dashboard-routes.ts'
-import { TodayDesk } from './features/dashboard/today-desk.ts'
+import { DaySummaryService } from './features/dashboard/day-summary-service.ts'
 import { decisionHandlers } from './features/decisions/decision-routes.ts'
 import { isOwnImportRunning } from './features/decisions/own-imports.ts'
 import { addInstallation } from './features/installation/installation.ts'
@@ -68,7 +68,7 @@ import { belowHandlers } from './features/recommended/below/below-routes.ts'
 import { recommendedListHandlers } from './features/recommended/upload/upload-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
-import { createBackTestRuns } from './features/rules/back-test-runs.ts'
+import { createBackTestRunner } from './features/rules/back-test-runs.ts'
 import { ruleHandlers } from './features/rules/rule-routes.ts'
 import { runRuleTasks } from './features/rules/rule-tasks.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
@@ -83,8 +83,8 @@ import type { ThreadSettings } from './features/sources/thread.ts'
 import type { MorningDeps } from './features/strategies/morning-publication.ts'
 import { runMornings } from './features/strategies/morning-runs.ts'
 import { strategyHandlers, strategyPartHandlers } from './features/strategies/strategy-routes.ts'
-import { TotalsDesk } from './features/totals/totals-desk.ts'
 import { totalsHandlers } from './features/totals/totals-routes.ts'
+import { TotalsService } from './features/totals/totals-service.ts'
 import { sendWeeklyMails } from './features/totals/weekly-mail.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewHandlers } from './features/views/view-routes.ts'
@@ -92,7 +92,7 @@ import { createHistoryReader } from './history/history-reader.ts'
 import { writeSummaries } from './platform/audit/audit.ts'
 import { type ClusterOptions, createCluster } from './platform/cluster/cluster.ts'
 import type { Db } from './platform/db/db.ts'
-import { openAside } from './platform/db/open.ts'
+import { openSeparateConnection } from './platform/db/open.ts'
 import { createReplicas } from './platform/db/replicas.ts'
 import { createReadiness, healthRoutes } from './platform/health/health-routes.ts'
 import { addMetrics, createMetrics, type Metrics } from './platform/health/metrics.ts'
@@ -116,7 +116,11 @@ import { recommendedByTyre } from './prices/recommended-prices.ts'
 import { indexLastDay, prepareLastDay } from './prices/report-page.ts'
 import { createPriceReader } from './prices/report-query.ts'
 import { RowCache } from './prices/row-cache/row-cache.ts'
-import { BEHIND_MAIN_THREAD, BESIDE_MAIN_THREAD, createPriceThreads } from './prices/threads/price-threads.ts'
+import {
+  createPriceThreads,
+  LOW_PRIORITY_THREADS,
+  NORMAL_PRIORITY_THREADS,
+} from './prices/threads/price-threads.ts'
 import { createTyreKeys } from './prices/tyre-catalog.ts'
 import { createPruning } from './pruning.ts'
 
@@ -130,10 +134,10 @@ export interface AppDeps {
 
 const BODY_LIMIT = 64 * 1024
 /** Maximum length in bytes of a path parameter; the header parser limits the whole. */
-const LONGEST_PARAMETER = 64 * 1024
+const MAX_PARAMETER_LENGTH = 64 * 1024
 const COMPRESS_FROM_BYTES = 1024
 /** Maximum number of attempts per minute and address to create the first administrator. */
-const MOST_SETUP_ATTEMPTS = 10
+const MAX_SETUP_ATTEMPTS = 10
 /** Pause in ms between two writings of summaries into the audit log. */
 const AUDIT_PAUSE_MS = 60_000
 /** Pause in ms between two looks for digests and late sites of rules. */
@@ -159,7 +163,7 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
       connectionsCheckingInterval: Math.min(requestTimeout, TIMEOUT_CHECK_MS),
     },
     // A tyre's key may be a long article in Cyrillic, with six bytes per letter in an address.
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     // A URL that cannot be decoded reaches no route.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
@@ -229,14 +233,17 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(passwordResetRoutes, { db, limit: signInLimit })
   serve(USER_CALLS, userHandlers(db))
   serve(AUDIT_CALLS, auditHandlers(db))
-  const threads = createPriceThreads(replicas, config, { maxThreads: BESIDE_MAIN_THREAD, lowPriority: false })
+  const threads = createPriceThreads(replicas, config, {
+    maxThreads: NORMAL_PRIORITY_THREADS,
+    lowPriority: false,
+  })
   const fileThreads = createPriceThreads(replicas, config, {
-    maxThreads: BEHIND_MAIN_THREAD,
+    maxThreads: LOW_PRIORITY_THREADS,
     lowPriority: true,
   })
   const matchingThread = createMatchingThread(db, config)
   const { ownSites, glitchFactor, dataDir, databaseUrl } = config
-  const backTests = createBackTestRuns(db, isOwnSite, {
+  const backTests = createBackTestRunner(db, isOwnSite, {
     location: { dataDir, databaseUrl },
     ownSites,
     glitchFactor,
@@ -268,7 +275,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, rowCache, guard })
-  const desk = new TodayDesk(db, isOwnSite)
+  const desk = new DaySummaryService(db, isOwnSite)
   serve(DASHBOARD_CALLS, dashboardHandlers({ sql: db, prices, desk, isOwnSite }))
   const history = createHistoryReader(prices, isOwnSite)
   serve(VIEW_CALLS, viewHandlers(db))
@@ -292,7 +299,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const strategies = { db, reader, isOwnSite, recommended: () => recommendedByTyre(prices) }
   serve(STRATEGY_CALLS, strategyHandlers(db))
   serve(STRATEGY_PART_CALLS, strategyPartHandlers(strategies))
-  const totals = new TotalsDesk({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
+  const totals = new TotalsService({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
   app.addHook('onClose', () => totals.stop())
   serve(TOTALS_CALLS, totalsHandlers({ db, desk: totals, canMail: sendMail !== undefined }))
   const slots = new DownloadSlots()
@@ -326,7 +333,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     // The search index is built after the day's rows, which most users request first.
     prepared.then(() => search.prepare()).catch(() => undefined)
   })
-  const aside = await openAside(db, config)
+  const aside = await openSeparateConnection(db, config)
   const morningDeps = {
     ...strategies,
     isImporting: () => isOwnImportRunning(db, isOwnSite),
@@ -365,7 +372,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     authSecret,
     publicUrl,
     allowedHosts,
-    setupLimit: Math.min(signInLimit, MOST_SETUP_ATTEMPTS),
+    setupLimit: Math.min(signInLimit, MAX_SETUP_ATTEMPTS),
     backupCommand: config.backupCommand,
     keepDays: config.sources.keepDays,
     readReplicas: () => ({ used: replicas.inUse, all: config.readUrls.length }),

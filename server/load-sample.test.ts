@@ -3,7 +3,7 @@ import { ENGINES, type TestDatabase } from '../tests/support/database.ts'
 import { offer, specs } from '../tests/support/prices.ts'
 import { importDay } from './features/sources/days/import-day.ts'
 import { loadSample } from './load-sample.ts'
-import { makeMonths } from './platform/db/price-months.ts'
+import { createMonthPartitions } from './platform/db/price-months.ts'
 import { createDraft } from './prices/snapshot-draft.ts'
 
 const DAY = '2026-04-18'
@@ -35,7 +35,7 @@ for (const { engine, open } of ENGINES) {
 
     it('is not loaded into a database with prices, even if they are still being imported', async () => {
       const { db } = database
-      await makeMonths(db, DAY)
+      await createMonthPartitions(db, DAY)
       const draft = createDraft()
       draft.add(specs(), offer({ retail: 5000 }))
       const loading = await db.transaction(async (sql) => {

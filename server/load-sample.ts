@@ -1,7 +1,7 @@
 import { addDays, isoToday } from '../contract/lib/dates.ts'
 import { importDay } from './features/sources/days/import-day.ts'
 import type { Db, Sql } from './platform/db/db.ts'
-import { makeMonths } from './platform/db/price-months.ts'
+import { createMonthPartitions } from './platform/db/price-months.ts'
 import { createDraft } from './prices/snapshot-draft.ts'
 import { priceVersion } from './prices/versions.ts'
 import { sampleOffers } from './sample/generate-sample.ts'
@@ -19,7 +19,7 @@ export async function loadSample(
 ): Promise<{ sites: number; days: number; offers: number } | undefined> {
   if (await hasHadPrices(db)) return undefined
   const days = Array.from({ length: DAYS }, (_, n) => addDays(isoToday(today), n + 1 - DAYS))
-  for (const day of days) await makeMonths(db, day)
+  for (const day of days) await createMonthPartitions(db, day)
   return db.transaction(async (sql) => {
     // Takes the same lock as an import (server/prices/save-snapshot.ts), since one may be running.
     await sql.run('UPDATE price_state SET version = version')

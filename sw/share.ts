@@ -1,4 +1,4 @@
-import { LARGEST_SHARED, MOST_SHARED, sharedKey } from '../contract/worker/shared-files.ts'
+import { LARGEST_SHARED, MAX_SHARED, sharedKey } from '../contract/worker/shared-files.ts'
 import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 
 /** Stores shared files and opens their page, which uploads them when asked: any website can post such a form. */
@@ -7,7 +7,7 @@ export async function receiveShare(caches: CacheStorage, request: Request): Prom
   let { url } = request
   for (const file of (await request.formData()).values() as Iterable<File>) {
     // A text field has no size.
-    if ((await cache.keys()).length >= MOST_SHARED || !(file.size <= LARGEST_SHARED))
+    if ((await cache.keys()).length >= MAX_SHARED || !(file.size <= LARGEST_SHARED))
       url = `${request.url}?refused`
     else await cache.put(sharedKey(file.name, request.referrer), new Response(file))
   }

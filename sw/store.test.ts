@@ -6,7 +6,7 @@ import type { SavedEntry, SavedKind } from '../contract/worker/saved.ts'
 import { deleteDatabase, restart } from '../tests/support/worker.ts'
 import { openSavedStore, StoreUnavailableError } from './database.ts'
 import { forgetOwner, setOwner } from './owner.ts'
-import { cardsBeyond, listSaved, overflow, pinSaved, readSaved, removeSaved, save } from './store.ts'
+import { cardsToEvict, listSaved, pagesToEvict, pinSaved, readSaved, removeSaved, save } from './store.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -43,8 +43,8 @@ describe('the cards of tyres (specification 15.4)', () => {
       card('C%2F1', 3),
       card('old', 0, 'page'),
     ]
-    expect(cardsBeyond(all, 2)).toEqual([all[4], all[3]])
-    expect(cardsBeyond(all, 3)).toEqual([])
+    expect(cardsToEvict(all, 2)).toEqual([all[4], all[3]])
+    expect(cardsToEvict(all, 3)).toEqual([])
   })
 
   it('evicts them when another one is saved', async () => {
@@ -123,7 +123,7 @@ describe('the size limit', () => {
     })
     fc.assert(
       fc.property(fc.array(entry), fc.nat(300), (entries: SavedEntry[], bytes) => {
-        const gone = new Set(overflow(entries, bytes))
+        const gone = new Set(pagesToEvict(entries, bytes))
         const left = entries.filter((one) => !gone.has(one) && one.kind === 'page')
         const fits = (some: SavedEntry[]) => some.reduce((sum, { size }) => sum + size, 0) <= bytes
         expect([...gone].every(({ pinned, kind }) => !pinned && kind === 'page')).toBe(true)

@@ -74,7 +74,7 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
       viewedAt: now,
     })
     const all = await entries.getAll()
-    for (const entry of [...overflow(all, limit), ...cardsBeyond(all)]) {
+    for (const entry of [...pagesToEvict(all, limit), ...cardsToEvict(all)]) {
       const key: EntryKey = [entry.owner, entry.request]
       await Promise.all([entries.delete(key), bodies.delete(key)])
     }
@@ -103,7 +103,7 @@ function abort(transaction: { abort(): void }): void {
  * within a result set, the least recently viewed page is evicted first.
  * @param limit in bytes
  */
-export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], limit: number): Entry[] {
+export function pagesToEvict<Entry extends SavedEntry>(entries: readonly Entry[], limit: number): Entry[] {
   const pages = entries.filter(({ kind }) => kind === 'page')
   let bytes = sizeOf(pages)
   if (bytes <= limit) return []
@@ -122,7 +122,7 @@ export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], li
 }
 
 /** Returns the cards to evict, with their histories: all but the most recently viewed tyres'. */
-export function cardsBeyond<Entry extends SavedEntry>(
+export function cardsToEvict<Entry extends SavedEntry>(
   entries: readonly Entry[],
   limit = SAVED_CARDS,
 ): Entry[] {
@@ -169,5 +169,5 @@ export async function pinSaved(
 /** Frees space when the browser's quota is exceeded: deletes the older half of the pages that are not pinned. */
 export async function removeOlderHalf(): Promise<void> {
   const pages = (await listSaved()).filter(({ kind, pinned }) => kind === 'page' && !pinned)
-  await removeSaved(overflow(pages, sizeOf(pages) / 2).map(({ request }) => request))
+  await removeSaved(pagesToEvict(pages, sizeOf(pages) / 2).map(({ request }) => request))
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { OrNull, oneOf, withFallbackValue } from '../lib/schemas.ts'
 
 /** User as displayed to administrators (specification 11.10). */
 export const ListedUser = Type.Object({
   id: Type.String(),
   username: Type.String(),
-  role: wordOr(oneOf('user', 'analyst', 'admin'), 'user'),
+  role: withFallbackValue(oneOf('user', 'analyst', 'admin'), 'user'),
   /** minimum price change in percent that this user is notified of; null for the default */
   percent: OrNull(Type.Number()),
   /** '' for all types */

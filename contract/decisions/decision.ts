@@ -42,9 +42,9 @@ export interface Decision extends DecisionBasis {
 
 /** Maximum number of decisions in a basket: more would not fit the device and one request. */
 export const MAX_DECISIONS = 20_000
-export const LONGEST_COMMENT = 200
+export const MAX_COMMENT_LENGTH = 200
 /** Maximum length of a text, the same as in imports. */
-export const LONGEST_TEXT = 500
+export const MAX_TEXT_LENGTH = 500
 export const MAX_COMPETITORS = 200
 export const HIGHEST_PRICE = 100_000_000
 
@@ -60,7 +60,7 @@ export const decisionId = ({ tyre, city, kind }: Pick<Decision, 'tyre' | 'city' 
  */
 export function readDecision(value: unknown): Decision {
   if (!isObject(value)) throw new ReadError('Not a decision')
-  const text = (name: string, most = LONGEST_TEXT): string => {
+  const text = (name: string, most = MAX_TEXT_LENGTH): string => {
     const given = member(value, name)
     if (typeof given !== 'string' || given.length > most) throw new ReadError(`Not a text: ${name}`)
     return given
@@ -93,7 +93,7 @@ export function readDecision(value: unknown): Decision {
     proposed: price('proposed'),
     price: readNewPrice(member(value, 'price')),
     rule: readAppliedRule(member(value, 'rule')),
-    comment: text('comment', LONGEST_COMMENT),
+    comment: text('comment', MAX_COMMENT_LENGTH),
     checked: member(value, 'checked') === true,
   }
 }
@@ -117,11 +117,15 @@ function readPrice(value: unknown, name: string): number {
 const WIDE_CHANGE = 25
 
 /** Reason of a warning. */
-export type Worry = 'below-cost' | 'wide-change'
+export type PriceWarning = 'below-cost' | 'wide-change'
 
 /** Returns the reasons to look at a decided price again. */
-export function worriesOf({ price, now, cost }: Pick<Decision, 'price' | 'now' | 'cost'>): Worry[] {
-  const worries: Worry[] = []
+export function priceWarningsOf({
+  price,
+  now,
+  cost,
+}: Pick<Decision, 'price' | 'now' | 'cost'>): PriceWarning[] {
+  const worries: PriceWarning[] = []
   if (cost !== null && price < cost) worries.push('below-cost')
   if (now !== null && Math.abs(price - now) > (now * WIDE_CHANGE) / 100) worries.push('wide-change')
   return worries

@@ -3,7 +3,7 @@ import { roundPrice } from './round-price.ts'
 import type { Rounding, Rule } from './rule.ts'
 
 /** Input that a rule needs and a price may not have. */
-export type Lack = 'proposed' | 'wholesale' | 'rivals' | 'second' | 'cost' | 'rrp'
+export type MissingInput = 'proposed' | 'wholesale' | 'rivals' | 'second' | 'cost' | 'rrp'
 
 /** Prices from which a new price is derived, in roubles. */
 export interface RuleFigures
@@ -26,7 +26,7 @@ export interface PriceFormula {
 }
 
 /** Price before rounding with its minimum, in roubles. */
-export interface WantedPrice {
+export interface UnroundedPrice {
   price: number
   /** null for none */
   floor: number | null
@@ -40,10 +40,10 @@ const above = (price: number, percent: number): number =>
   (Math.round(price * 100) * (1_000_000 + Math.round(percent * 10_000))) / 100_000_000
 
 /** Returns the price by a formula before rounding, or the input that is missing. */
-export function wantedBy(
+export function unroundedPrice(
   { base, percent, roubles, floor }: PriceFormula,
   figures: RuleFigures,
-): WantedPrice | { lack: Lack } {
+): UnroundedPrice | { lack: MissingInput } {
   const { cost, rivals } = figures
   const from = base === 'lowest' ? rivals[0] : base === 'second' ? rivals[1] : figures[base]
   if (from === undefined || from === null)
@@ -60,7 +60,11 @@ function formulaOf(rule: Rule): PriceFormula {
 }
 
 /** Returns the price by a rule (specification 19.3), or the input that is missing. */
-export function priceBy(rule: Rule, round: Rounding, basis: RuleFigures): { price: number } | { lack: Lack } {
-  const wanted = wantedBy(formulaOf(rule), basis)
+export function roundedRulePrice(
+  rule: Rule,
+  round: Rounding,
+  basis: RuleFigures,
+): { price: number } | { lack: MissingInput } {
+  const wanted = unroundedPrice(formulaOf(rule), basis)
   return 'lack' in wanted ? wanted : { price: roundPrice(wanted.price, round, wanted.floor) }
 }

@@ -20,7 +20,7 @@ export type Rounding = (typeof ROUNDINGS)[number]
 export type AppliedRule = (Rule & { round: Rounding }) | { by: 'strategy'; name: string } | { by: 'hand' }
 
 /** Maximum length of a strategy's name. */
-export const LONGEST_STRATEGY_NAME = 60
+export const MAX_STRATEGY_NAME_LENGTH = 60
 
 /**
  * Parses a rule.
@@ -32,7 +32,8 @@ export function readAppliedRule(value: unknown): AppliedRule {
   if (by === 'hand') return { by }
   if (by === 'strategy') {
     const name = member(value, 'name')
-    if (typeof name !== 'string' || name.length > LONGEST_STRATEGY_NAME) throw new ReadError('Not a strategy')
+    if (typeof name !== 'string' || name.length > MAX_STRATEGY_NAME_LENGTH)
+      throw new ReadError('Not a strategy')
     return { by, name }
   }
   const round = ROUNDINGS.find((one) => one === member(value, 'round'))

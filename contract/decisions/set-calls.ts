@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { declareCalls } from '../lib/call.ts'
 import { closed, RequestKey, Text } from '../lib/schemas.ts'
-import { type Decision, LONGEST_TEXT, MAX_DECISIONS } from './decision.ts'
+import { type Decision, MAX_DECISIONS, MAX_TEXT_LENGTH } from './decision.ts'
 import {
-  Introduced,
-  LONGEST_SET_NAME,
+  MAX_SET_NAME_LENGTH,
   OwnCostsAnswer,
+  SetAdoption,
   SetDecisions,
   SetIdAnswer,
   SetState,
@@ -38,7 +38,7 @@ export const DECISION_CALLS = declareCalls(
       body: Type.Object(
         {
           key: RequestKey,
-          name: Type.String({ minLength: 1, maxLength: LONGEST_SET_NAME }),
+          name: Type.String({ minLength: 1, maxLength: MAX_SET_NAME_LENGTH }),
           decisions: DecisionList,
         },
         closed,
@@ -55,7 +55,7 @@ export const DECISION_CALLS = declareCalls(
       get: '/decisions/:id/introduced',
       perMinute: SETS_PER_MINUTE,
       summary: 'Сколько цен набора уже стоит на наших сайтах',
-      answer: Introduced,
+      answer: SetAdoption,
     },
     move: {
       post: '/decisions/:id/state',
@@ -72,7 +72,7 @@ export const DECISION_CALLS = declareCalls(
       body: Type.Object(
         {
           date: Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }),
-          tyres: Type.Array(Text(LONGEST_TEXT), { maxItems: MAX_DECISIONS }),
+          tyres: Type.Array(Text(MAX_TEXT_LENGTH), { maxItems: MAX_DECISIONS }),
         },
         closed,
       ),

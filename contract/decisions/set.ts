@@ -5,7 +5,7 @@ import { AnyObject, OrNull, oneOf } from '../lib/schemas.ts'
 export const SetState = oneOf('draft', 'agreed', 'exported')
 export type SetState = Static<typeof SetState>
 
-export const LONGEST_SET_NAME = 80
+export const MAX_SET_NAME_LENGTH = 80
 
 /** Normalises a set's name to one line without invisible characters; '' if nothing is left. */
 export const setName = (typed: string): string => typed.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
@@ -36,7 +36,7 @@ export const SetsAnswer = Type.Object({ sets: Type.Array(DecisionSet) })
 export const SetIdAnswer = Type.Object({ id: Type.Integer() })
 
 /** Number of a set's prices that the own sites have adopted. */
-export const Introduced = Type.Object({
+export const SetAdoption = Type.Object({
   /** YYYY-MM-DD, later day whose prices were checked; null while no later day has prices */
   day: OrNull(Type.String()),
   introduced: Type.Integer(),
@@ -45,7 +45,7 @@ export const Introduced = Type.Object({
   /** indexes of the prices that were not adopted, from 0 */
   missing: Type.Array(Type.Integer({ minimum: 0 })),
 })
-export type Introduced = Static<typeof Introduced>
+export type SetAdoption = Static<typeof SetAdoption>
 
 /** Prices of a set; readDecision parses each of them. */
 export const SetDecisions = Type.Object({ decisions: Type.Array(AnyObject()) })

@@ -24,9 +24,9 @@ export const SetupSteps = Type.Object({
 export type SetupSteps = Static<typeof SetupSteps>
 
 /** Maximum number of own sites. */
-const MOST_OWN_SITES = 50
+const MAX_OWN_SITES = 50
 
 export const OwnSitesBody = Type.Object(
-  { hosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: MOST_OWN_SITES }) },
+  { hosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: MAX_OWN_SITES }) },
   closed,
 )

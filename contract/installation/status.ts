@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { OrNull, oneOf, withFallbackValue } from '../lib/schemas.ts'
 import { CHANNEL_NAMES, type ChannelName } from '../notifications/channels.ts'
 
 /** Parts of the installation, in the order of the page. */
@@ -22,7 +22,7 @@ const Bytes = Type.Number()
 export const StatusWarning = Type.Object({
   part: Type.String({ description: 'one of STATUS_PARTS' }),
   /** 'danger' if something does not work or soon will not */
-  level: wordOr(oneOf('warning', 'danger'), 'warning'),
+  level: withFallbackValue(oneOf('warning', 'danger'), 'warning'),
   words: Type.String(),
   advice: Type.String(),
   /** command or setting to copy; '' if none helps */

@@ -4,7 +4,7 @@ import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { ReadError } from '../legacy/lenient-json.ts'
 import { readAnswer } from './answer.ts'
-import { oneOf, wordOr } from './schemas.ts'
+import { oneOf, withFallbackValue } from './schemas.ts'
 
 const Answer = Type.Object({
   id: Type.Integer({ minimum: 0 }),
@@ -40,7 +40,7 @@ describe('readAnswer', () => {
   })
 
   it('replaces a word of a newer server by the default of its schema', () => {
-    const Light = Type.Object({ light: wordOr(oneOf('on', 'off'), 'off') })
+    const Light = Type.Object({ light: withFallbackValue(oneOf('on', 'off'), 'off') })
     expect(readAnswer(Light, '{"light":"on"}')).toEqual({ light: 'on' })
     expect(readAnswer(Light, '{"light":"purple"}')).toEqual({ light: 'off' })
     for (const light of ['null', '1', '{}'])

@@ -23,7 +23,7 @@ export function memoize<T extends string | number | object | null>(
       chars = 0
     }
     chars += text.length
-    const key = detach(text)
+    const key = copyString(text)
     const value = compute(key)
     known.set(key, value)
     return value
@@ -34,6 +34,6 @@ export function memoize<T extends string | number | object | null>(
  * Returns a copy that shares no memory with its source. In V8 a substring keeps its parent string alive, here a whole
  * chunk of the file, so a substring that outlives its record must be copied.
  */
-export function detach(text: string): string {
+export function copyString(text: string): string {
   return ` ${text}`.slice(1)
 }

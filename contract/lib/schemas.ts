@@ -11,7 +11,7 @@ export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
  * Adds the value that readAnswer substitutes for unknown words: an open tab may be older than the server (specification
  * 8.13).
  */
-export const wordOr = <Words extends TSchema>(words: Words, unknown: Static<Words>): Words => ({
+export const withFallbackValue = <Words extends TSchema>(words: Words, unknown: Static<Words>): Words => ({
   ...words,
   default: unknown,
 })

@@ -3,11 +3,11 @@ import { declareCalls } from '../lib/call.ts'
 import { closed, Text } from '../lib/schemas.ts'
 import { DecisionAnswer, ListingsAnswer, TyreListingsAnswer, UnsureAnswer } from './matching.ts'
 
-const LONGEST_REASON = 200
-const LONGEST_SEARCH = 200
+const MAX_REASON_LENGTH = 200
+const MAX_SEARCH_LENGTH = 200
 const TyreKey = Text(400)
 /** Maximum number of tyres per request: as many as a page of a report has. */
-const MOST_TYRES = 100
+const MAX_TYRES = 100
 
 /** Calls about the listings of one tyre, for its card (specification 21.6). */
 export const LISTING_CALLS = declareCalls(
@@ -24,7 +24,7 @@ export const LISTING_CALLS = declareCalls(
       get: '/unsure',
       summary: 'Цены, сопоставленные по описанию неуверенно',
       query: Type.Object(
-        { keys: Type.Union([TyreKey, Type.Array(TyreKey, { maxItems: MOST_TYRES })]) },
+        { keys: Type.Union([TyreKey, Type.Array(TyreKey, { maxItems: MAX_TYRES })]) },
         closed,
       ),
       answer: UnsureAnswer,
@@ -36,7 +36,7 @@ export const LISTING_CALLS = declareCalls(
       summary: 'Поиск предложения по названию, коду или артикулу',
       query: Type.Object(
         {
-          search: Type.String({ minLength: 2, maxLength: LONGEST_SEARCH }),
+          search: Type.String({ minLength: 2, maxLength: MAX_SEARCH_LENGTH }),
           site: Type.Optional(Type.String()),
         },
         closed,
@@ -56,7 +56,7 @@ export const LISTING_CALLS = declareCalls(
       perMinute: 120,
       summary: 'Не сравнивать предложение, или снова сравнивать',
       body: Type.Object(
-        { reason: Type.String({ maxLength: LONGEST_REASON, description: 'пусто: снова сравнивать' }) },
+        { reason: Type.String({ maxLength: MAX_REASON_LENGTH, description: 'пусто: снова сравнивать' }) },
         closed,
       ),
       answer: DecisionAnswer,

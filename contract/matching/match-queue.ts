@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { OrNull, oneOf, withFallbackValue } from '../lib/schemas.ts'
 import { ListingAnswer } from './matching.ts'
 
 /** Answers about the queue of pairs, apart from those of tyres' cards and other pages, which load without them. */
@@ -23,9 +23,9 @@ const REASONS = [
 ] as const
 
 const Reason = Type.Object({
-  kind: wordOr(oneOf(...REASONS), 'model'),
+  kind: withFallbackValue(oneOf(...REASONS), 'model'),
   /** whether it speaks for the pair, against it, or is missing on one side */
-  speaks: wordOr(oneOf('for', 'against', 'missing'), 'missing'),
+  speaks: withFallbackValue(oneOf('for', 'against', 'missing'), 'missing'),
   /** what the listing and the tyre say; '' for nothing */
   listing: Type.String(),
   tyre: Type.String(),
@@ -48,7 +48,7 @@ export const QueuePair = Type.Object({
   /** 0 to 1 */
   probability: Type.Number(),
   /** why the pair waits although an identifier is equal, or because a user reported it; '' if it is only uncertain */
-  conflict: wordOr(oneOf('', 'brand', 'size', 'year', 'reported'), ''),
+  conflict: withFallbackValue(oneOf('', 'brand', 'size', 'year', 'reported'), ''),
   /** years of production of a conflict 'year', '' for one that is not stated; missing on older servers */
   years: Type.Optional(Type.Object({ listing: Type.String(), tyre: Type.String() })),
   /** whether the site already has another listing on the tyre */

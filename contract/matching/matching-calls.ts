@@ -5,9 +5,9 @@ import { BatchAnswer, LineDecisionBody, ModelLinesAnswer, QueueAnswer } from './
 import { CoverageAnswer, DecisionAnswer, PairDecisionBody } from './matching.ts'
 import { MatchingFileQuery, PairsImportAnswer } from './pairs-file.ts'
 
-const MOST_PAIRS = 50
+const MAX_PAIRS = 50
 /** Number of pairs that a client may have put off, as 'listing:tyre'. */
-const MOST_SKIPPED = 200
+const MAX_SKIPPED = 200
 /** A fast worker decides a pair every two seconds. */
 const DECISIONS_PER_MINUTE = 240
 /** Maximum size of an imported file in bytes: 20,000 pairs of some 400. */
@@ -15,9 +15,9 @@ const FILE_BYTES = 8 * 1024 * 1024
 
 const QueueQuery = Type.Object(
   {
-    limit: Type.Integer({ minimum: 1, maximum: MOST_PAIRS, default: 20 }),
+    limit: Type.Integer({ minimum: 1, maximum: MAX_PAIRS, default: 20 }),
     skip: Type.Optional(
-      Type.String({ maxLength: MOST_SKIPPED * 22, pattern: '^(?:[0-9]{1,10}:[0-9]{1,10},?)*$' }),
+      Type.String({ maxLength: MAX_SKIPPED * 22, pattern: '^(?:[0-9]{1,10}:[0-9]{1,10},?)*$' }),
     ),
   },
   closed,

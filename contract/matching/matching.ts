@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { OrNull, oneOf, withFallbackValue } from '../lib/schemas.ts'
 
 /** Conditions of offered tyres other than new, in words; listings of them are compared with no other (specification 21.3). */
 export const CONDITION_TEXTS = {
@@ -43,7 +43,7 @@ export type ListingAnswer = Static<typeof ListingAnswer>
 /** Listing of a tyre, as the tyre's card displays it (specification 21.6). */
 export const TyreListing = Type.Object({
   ...listing,
-  how: wordOr(oneOf(...HOW), 'description'),
+  how: withFallbackValue(oneOf(...HOW), 'description'),
   /** probability of a match by description, 0 to 1 */
   score: OrNull(Type.Number()),
   /** ISO instant of the match */

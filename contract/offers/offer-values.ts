@@ -114,9 +114,11 @@ export const MAPPED_STOCKS: readonly MappedStock[] = /* @__PURE__ */ OFFER_VALUE
 export const isMappedPrice = (name: string): name is MappedPrice =>
   MAPPED_PRICES.some((price) => price === name)
 
-export type HeldValue = 'stock' | MappedPrice
+export type LocationColumnField = 'stock' | MappedPrice
 /** Fields that a column for one city or warehouse can hold. */
-export const HELD_VALUES: readonly HeldValue[] = /* @__PURE__ */ ['stock' as HeldValue].concat(MAPPED_PRICES)
+export const LOCATION_COLUMN_FIELDS: readonly LocationColumnField[] = /* @__PURE__ */ [
+  'stock' as LocationColumnField,
+].concat(MAPPED_PRICES)
 
 export const ofEachValue = <Value>(make: (name: OfferValue) => Value): Record<OfferValue, Value> =>
   recordOf(OFFER_VALUES, make)

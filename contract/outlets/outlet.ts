@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROUNDINGS } from '../decisions/rule.ts'
-import { closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
+import { closed, OrNull, oneOf, Text, withFallbackValue } from '../lib/schemas.ts'
 import { DeliverySettings } from './delivery-kinds.ts'
 
 /** Path of feeds, without a session: `/:token`. */
@@ -32,26 +32,26 @@ export const neededColumns = (format: FeedFormat): readonly FeedColumnId[] =>
 const SEPARATORS = [';', ',', 'tab'] as const
 const ENCODINGS = ['utf-8', 'windows-1251'] as const
 
-export const LONGEST_OUTLET_NAME = 80
-export const LONGEST_COLUMN_NAME = 80
-export const LONGEST_CITY_NAME = 100
+export const MAX_OUTLET_NAME_LENGTH = 80
+export const MAX_COLUMN_NAME_LENGTH = 80
+export const MAX_CITY_NAME_LENGTH = 100
 /** Maximum length of an identifier of the receiving system. */
-export const LONGEST_FOREIGN_ID = 100
+export const MAX_FOREIGN_ID_LENGTH = 100
 /** Maximum number of outlets of a team. */
 export const MAX_OUTLETS = 50
 
-const FeedColumn = Type.Object({ id: oneOf(...FEED_COLUMNS), name: Text(LONGEST_COLUMN_NAME) }, closed)
+const FeedColumn = Type.Object({ id: oneOf(...FEED_COLUMNS), name: Text(MAX_COLUMN_NAME_LENGTH) }, closed)
 
 /** Settings of an outlet. A publication keeps those with which it was made. */
 export const OutletSettings = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: LONGEST_OUTLET_NAME }),
+    name: Type.String({ minLength: 1, maxLength: MAX_OUTLET_NAME_LENGTH }),
     format: oneOf(...FEED_FORMATS),
     /** what `id` is: the article, or the code, with which the own sites list the tyre */
     ids: oneOf('article', 'code'),
     kind: oneOf('retail', 'wholesale'),
     /** city whose prices leave; '' for all cities */
-    city: Text(LONGEST_CITY_NAME),
+    city: Text(MAX_CITY_NAME_LENGTH),
     rounding: oneOf(...ROUNDINGS),
     /** 'changes' leaves out prices that equal the own price at the time of the decision */
     scope: oneOf('all', 'changes'),
@@ -61,8 +61,8 @@ export const OutletSettings = Type.Object(
     /** of CSV */
     separator: oneOf(...SEPARATORS),
     /** CommerceML: ids of the catalog and the price type in the receiving system; '' for ids of this server */
-    catalog: Text(LONGEST_FOREIGN_ID),
-    price_type: Text(LONGEST_FOREIGN_ID),
+    catalog: Text(MAX_FOREIGN_ID_LENGTH),
+    price_type: Text(MAX_FOREIGN_ID_LENGTH),
   },
   closed,
 )
@@ -119,7 +119,7 @@ export type FeedFetch = Static<typeof FeedFetch>
 const OutletDelivery = Type.Object({
   id: Type.Integer(),
   set_name: Type.String(),
-  state: wordOr(oneOf('waiting', 'running', 'sent', 'failed', 'replaced'), 'waiting'),
+  state: withFallbackValue(oneOf('waiting', 'running', 'sent', 'failed', 'replaced'), 'waiting'),
   attempts: Type.Integer(),
   /** reason of the last failure, in words; '' without one */
   message: Type.String(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
+import { closed, OrNull, oneOf, Text, withFallbackValue } from '../lib/schemas.ts'
 import { ShopCrawl } from '../sources/crawl.ts'
 import { StoredFile } from '../sources/guess.ts'
 import { MappingObject } from '../sources/source.ts'
@@ -8,7 +8,7 @@ import { MappingObject } from '../sources/source.ts'
 const ShopPages = Type.Object({
   pattern: Type.String(),
   /** lists of tyres, or pages of one tyre each */
-  kind: wordOr(oneOf('list', 'product'), 'product'),
+  kind: withFallbackValue(oneOf('list', 'product'), 'product'),
   /** number of known addresses, with the first of them */
   count: Type.Integer(),
   examples: Type.Array(Type.String()),
@@ -41,7 +41,7 @@ const ShopSample = Type.Object({ file: StoredFile, pages: Type.Integer(), tyres:
 /** Work that reads a shop's pages while a person waits; it takes some seconds to a minute. */
 export const ShopJob = Type.Object({
   id: Type.String(),
-  state: wordOr(oneOf('running', 'done', 'failed'), 'failed'),
+  state: withFallbackValue(oneOf('running', 'done', 'failed'), 'failed'),
   /** what is being read, in words */
   step: Type.String(),
   /** why it failed, in words; '' if it did not */

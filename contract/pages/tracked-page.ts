@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
+import { closed, OrNull, oneOf, Text, withFallbackValue } from '../lib/schemas.ts'
 
 /** Parts of a page in which a product's price can stand, the most trustworthy first (specification 23.1). */
 export const ORIGINS = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'state', 'element'] as const
-const Origin = wordOr(oneOf(...ORIGINS), 'element')
+const Origin = withFallbackValue(oneOf(...ORIGINS), 'element')
 export type PriceOrigin = (typeof ORIGINS)[number]
 
 /** Words for each part of a page. */
@@ -17,9 +17,9 @@ export const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
 }
 
 /** Longest address of a page in characters. */
-export const LONGEST_ADDRESS = 500
+export const MAX_ADDRESS_LENGTH = 500
 /** Longest name of a city in characters. */
-export const LONGEST_CITY = 100
+export const MAX_CITY_LENGTH = 100
 
 /** Price of one tyre in roubles; null if unknown. */
 const Price = OrNull(Type.Number())
@@ -94,7 +94,7 @@ export const TrackInput = Type.Object(
     /** index of the chosen price */
     price: Type.Integer({ minimum: 0, maximum: 10_000 }),
     /** city in which the price applies; '' if it is not known */
-    city: Text(LONGEST_CITY),
+    city: Text(MAX_CITY_LENGTH),
     /** IANA time zone for the schedule of a new source */
     zone: Text(100),
   },
@@ -107,7 +107,7 @@ export type TrackInput = Static<typeof TrackInput>
  * last attempt; gone from the site.
  */
 export const PAGE_STATES = ['new', 'ok', 'held', 'failed', 'gone'] as const
-const PageState = wordOr(oneOf(...PAGE_STATES), 'held')
+const PageState = withFallbackValue(oneOf(...PAGE_STATES), 'held')
 export type PageState = Static<typeof PageState>
 
 export const TrackedPage = Type.Object({

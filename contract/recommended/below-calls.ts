@@ -1,5 +1,5 @@
 import { declareCalls } from '../lib/call.ts'
-import { BelowAnswer, BelowFileQuery, BelowQuery, TyreBelow, TyreBelowQuery } from './below.ts'
+import { BelowAnswer, BelowFileQuery, BelowQuery, TyreBelowQuery, TyreBelowRrp } from './below.ts'
 
 /** Calls about who sells below the recommended price (specification 26.8, 26.9 and 26.10). */
 export const BELOW_CALLS = declareCalls(
@@ -18,7 +18,7 @@ export const BELOW_CALLS = declareCalls(
       get: '/tyre',
       summary: 'РРЦ шины и кто продаёт её дешевле',
       query: TyreBelowQuery,
-      answer: TyreBelow,
+      answer: TyreBelowRrp,
     },
   },
 )

@@ -3,7 +3,7 @@ import { closed, OrNull, oneOf } from '../lib/schemas.ts'
 
 export const BELOW_PAGE_SIZE = 50
 /** Maximum tolerance in percent. */
-export const MOST_TOLERANCE = 50
+export const MAX_TOLERANCE = 50
 
 const Name = Type.Optional(Type.String({ maxLength: 200 }))
 const Day = Type.Optional(Type.String({ maxLength: 10 }))
@@ -18,7 +18,7 @@ const FILTERS = {
   /** search text */
   q: Name,
   /** prices below by at most this many percent are left out */
-  over: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_TOLERANCE })),
+  over: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_TOLERANCE })),
 }
 
 export const BelowQuery = Type.Object(
@@ -53,7 +53,7 @@ const BelowPrice = Type.Object({
   /** address of the page with the price; '' if it is not from a page */
   page: Type.String(),
 })
-export type BelowPrice = Static<typeof BelowPrice>
+export type BelowRrpPrice = Static<typeof BelowPrice>
 
 const BelowRow = Type.Object({
   /** key of the tyre (specification 14.1) */
@@ -109,9 +109,9 @@ export const TyreBelowQuery = Type.Object(
 )
 
 /** Recommended price of one tyre, and who sells it below (specification 26.10). */
-export const TyreBelow = Type.Object({
+export const TyreBelowRrp = Type.Object({
   recommended: OrNull(Type.Number()),
   /** the lowest prices first */
   below: Type.Array(BelowPrice),
 })
-export type TyreBelow = Static<typeof TyreBelow>
+export type TyreBelowRrp = Static<typeof TyreBelowRrp>

@@ -4,7 +4,7 @@ import { closed, OrNull, oneOf } from '../lib/schemas.ts'
 /** Maximum size of an uploaded list in bytes. */
 export const RECOMMENDED_FILE_BYTES = 16 * 1024 * 1024
 /** Maximum number of rows of a list. */
-export const MOST_RECOMMENDED = 100_000
+export const MAX_RECOMMENDED = 100_000
 /** Maximum number of stored lists; older ones are deleted. */
 export const KEPT_RECOMMENDED = 30
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readReportPage } from '../legacy/report-page.ts'
 import { isDaikon } from '../lib/host-name.ts'
 import { filledColumns, pageColumns } from './columns.ts'
-import { addFilled, emptyFilled } from './filled.ts'
+import { addNonEmptyColumns, emptyFilled } from './filled.ts'
 import { type PriceType, priceTypesOf, REPORT_IDS, REPORTS, type Report, type ReportId } from './reports.ts'
 
 /** Returns the table built from an answer with these rows: labels, and the cells of each row. */
@@ -369,7 +369,7 @@ describe('columns across pages', () => {
     const items = [item('Уфа', 1), item('Москва', 2), item('Абакан', 3)]
     const { rows } = readReportPage('analytics', JSON.stringify(items))
     const filled = emptyFilled()
-    for (const row of rows.toReversed()) addFilled(filled, row)
+    for (const row of rows.toReversed()) addNonEmptyColumns(filled, row)
     const ids = filledColumns(report, 'retail', filled, isDaikon).map(({ id }) => id)
     expect(ids).toEqual(pageColumns(report, 'retail', rows).map(({ id }) => id))
     expect(ids).toHaveLength(10)

@@ -3,11 +3,11 @@ import { PLACE_FIELD_NAMES, PLACE_FIELDS, type PlaceField } from '../offers/offe
 import { hasColumn, type ListKind, type ShownPlace, showsCost } from '../offers/shown-values.ts'
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 import {
-  addFilled,
+  addNonEmptyColumns,
   emptyFilled,
-  type Filled,
   type FilledCity,
   type FilledWarehouses,
+  type NonEmptyColumns,
   type OwnName,
 } from './filled.ts'
 import type { Cell, CityPrices, ReportRow } from './report-row.ts'
@@ -60,7 +60,7 @@ export function pageColumns(
   isOwnSite: IsOwnSite = isDaikon,
 ): Column[] {
   const filled = emptyFilled()
-  for (const row of rows) addFilled(filled, row)
+  for (const row of rows) addNonEmptyColumns(filled, row)
   return filledColumns(report, priceType, filled, isOwnSite)
 }
 
@@ -73,7 +73,7 @@ export function pageColumns(
 export function filledColumns(
   report: Report,
   priceType: PriceType,
-  filled: Filled,
+  filled: NonEmptyColumns,
   isOwnSite: IsOwnSite,
 ): Column[] {
   const columns = productColumns(filled)
@@ -98,7 +98,7 @@ export function filledColumns(
 }
 
 /** Returns the columns of the attributes with values; if none has one, Article, Brand and Name. */
-function productColumns(filled: Filled): Column[] {
+function productColumns(filled: NonEmptyColumns): Column[] {
   const shown = filled.specs.size > 0 ? filled.specs : ALWAYS
   return SPEC_NAMES.filter((name) => shown.has(name)).map((name) => ({
     id: name,
@@ -115,7 +115,7 @@ const OWN = {
   diffPercent: { label: 'Отклонение, %', kind: 'percent', figure: 'deviation' },
 } as const satisfies Record<OwnName, Pick<Column, 'label' | 'kind' | 'figure'>>
 
-function ownColumns(filled: Filled): Column[] {
+function ownColumns(filled: NonEmptyColumns): Column[] {
   const group = { ...PRODUCT }
   const names = (Object.keys(OWN) as OwnName[]).filter((name) => filled.own.has(name))
   return names.map((name) => ({ id: `own.${name}`, ...OWN[name], group, cell: (row) => row.own[name] }))

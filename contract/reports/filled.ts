@@ -15,16 +15,16 @@ export interface FilledCity {
 }
 
 /** Fields with a value in at least one row. Fields without one get no column (specification 4.21). */
-export interface Filled {
+export interface NonEmptyColumns {
   specs: Set<SpecName>
   own: Set<OwnName>
   cities: Map<string, FilledCity>
 }
 
-export const emptyFilled = (): Filled => ({ specs: new Set(), own: new Set(), cities: new Map() })
+export const emptyFilled = (): NonEmptyColumns => ({ specs: new Set(), own: new Set(), cities: new Map() })
 
 /** Returns the columns of a city; none yet if it is new. */
-export const filledCity = ({ cities }: Filled, city: string): FilledCity =>
+export const filledCity = ({ cities }: NonEmptyColumns, city: string): FilledCity =>
   getOrAdd(cities, city, () => ({ statistics: new Set(), sites: new Map() }))
 
 /** Returns the fields of a warehouse; none yet if it is new. */
@@ -35,7 +35,7 @@ export const filledFields = ({ sites }: FilledCity, site: string, warehouse: str
     () => new Set(),
   )
 
-export function addFilled(filled: Filled, row: ReportRow): void {
+export function addNonEmptyColumns(filled: NonEmptyColumns, row: ReportRow): void {
   addKeys(filled.specs, row.specs)
   addKeys(filled.own, row.own)
   for (const [cityName, city] of row.cities) {

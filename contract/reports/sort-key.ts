@@ -51,7 +51,7 @@ export const isRecent = (key: SortKey): boolean =>
   key.of === 'market' && (key.name === 'groups' || key.name === 'others')
 
 /** Returns whether a key depends on the compared city and kind of price, which the column's id does not contain. */
-export const isOfMarket = ({ of }: SortKey): boolean => of === 'market' || of === 'site'
+export const dependsOnMarket = ({ of }: SortKey): boolean => of === 'market' || of === 'site'
 
 function named<Of extends string, Name extends string>(of: Of, names: readonly Name[], text: string) {
   const name = names.find((known) => known === text)

@@ -3,7 +3,7 @@ import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
 import { CHANNEL_NAMES } from '../notifications/channels.ts'
 import { VIEW_QUERY_LENGTH } from '../views/saved-view.ts'
 
-export const LONGEST_RULE_NAME = 80
+export const MAX_RULE_NAME_LENGTH = 80
 /** Number of days that a back-test looks at unless asked otherwise, and at most. */
 export const BACK_TEST_DAYS = 30
 export const MAX_BACK_TEST_DAYS = 90
@@ -14,7 +14,7 @@ export const MAX_RULES = 100
 export const MAX_RULE_ARTICLES = 5_000
 /** Maximum number of articles in all rules of a person, and of characters of one. */
 export const MAX_PERSON_ARTICLES = 20_000
-export const LONGEST_RULE_ARTICLE = 40
+export const MAX_RULE_ARTICLE_LENGTH = 40
 const MAX_RULE_PLACES = 100
 export const MAX_RULE_RECIPIENTS = 100
 
@@ -35,7 +35,7 @@ const RuleTyres = Type.Union([
   Type.Object(
     {
       of: Type.Literal('articles'),
-      articles: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_RULE_ARTICLE }), {
+      articles: Type.Array(Type.String({ minLength: 1, maxLength: MAX_RULE_ARTICLE_LENGTH }), {
         minItems: 1,
         maxItems: MAX_RULE_ARTICLES,
       }),
@@ -112,7 +112,7 @@ const RuleTiming = Type.Union([
 /** Settings of a rule. */
 export const RuleSettings = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: LONGEST_RULE_NAME }),
+    name: Type.String({ minLength: 1, maxLength: MAX_RULE_NAME_LENGTH }),
     /** own: the person's; team: of all analysts and administrators */
     scope: oneOf('own', 'team'),
     tyres: RuleTyres,

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { markedPieces, soughtBy } from './marks.ts'
+import { markedPieces, parseHighlightQuery } from './marks.ts'
 
 const marked = (text: string, query: string): string[] =>
-  markedPieces(text, soughtBy(query)).flatMap((piece) => (piece.marked ? [piece.text] : []))
+  markedPieces(text, parseHighlightQuery(query)).flatMap((piece) => (piece.marked ? [piece.text] : []))
 
 test.each([
   ['Nokian Hakkapeliitta R5', 'нокиан хака', ['Nokian', 'Hakkapeliitta']],
@@ -24,7 +24,7 @@ it('neither loses nor adds characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, query) => {
       expect(
-        markedPieces(text, soughtBy(query))
+        markedPieces(text, parseHighlightQuery(query))
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)

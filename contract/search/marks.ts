@@ -28,14 +28,15 @@ interface ReadAs {
 const LONG_SIZE = 5
 
 /** Names, articles and sizes of a query, computed once for all texts in which they are highlighted. */
-export type Sought = readonly ReadAs[]
+export type HighlightQuery = readonly ReadAs[]
 
-export const soughtBy = (query: string): Sought => [readQuery(query), readRetyped(query)].map(namedBy)
+export const parseHighlightQuery = (query: string): HighlightQuery =>
+  [readQuery(query), readRetyped(query)].map(namedBy)
 
 const PIECES = /[\p{L}\p{N}]+(?:[/.,][\p{L}\p{N}]+)*/gu
 
 /** Splits a tyre's name or article into matching and other pieces. */
-export function markedPieces(text: string, sought: Sought): Piece[] {
+export function markedPieces(text: string, sought: HighlightQuery): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   const add = (end: number, marked: boolean) => {

@@ -36,7 +36,7 @@ export interface SearchQuery {
   article: string
 }
 
-const MOST_PARTS = 12
+const MAX_PARTS = 12
 /** Minimum length of a part of an article; shorter texts match only whole articles. */
 export const SHORTEST_ARTICLE = 4
 
@@ -57,7 +57,7 @@ export function readQuery(text: string): SearchQuery {
   const parts = partsOf(plain)
   const meant = parts.filter(({ filler }) => !filler)
   return {
-    parts: (meant.length > 0 ? meant : parts).slice(0, MOST_PARTS),
+    parts: (meant.length > 0 ? meant : parts).slice(0, MAX_PARTS),
     article: wholeArticleOf(plain),
   }
 }

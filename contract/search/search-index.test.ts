@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { runs } from '../../tests/support/extent.ts'
 import type { SpecName } from '../tyre/tyre-specs.ts'
 import { cutQuery } from './cut-query.ts'
-import { markedPieces, soughtBy } from './marks.ts'
+import { markedPieces, parseHighlightQuery } from './marks.ts'
 import { SearchIndex } from './search-index.ts'
 import type { TyreCells } from './search-terms.ts'
 
@@ -327,7 +327,7 @@ describe('long repetitions', () => {
         expect(positions.length).toBe(Math.min(5, total))
         expect(indexOf([{ ...(TYRES[0] as TyreCells), name: text }]).size).toBe(1)
         expect(
-          markedPieces(text, soughtBy(text))
+          markedPieces(text, parseHighlightQuery(text))
             .map((piece) => piece.text)
             .join(''),
         ).toBe(text)

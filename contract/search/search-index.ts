@@ -12,7 +12,7 @@ import { joinedTransliteration, searchTermsOf, sizeFacet, type TyreCells } from 
 import { ALIAS_SOUNDS, transliterate } from './transliteration.ts'
 
 /** Search results, best first. Positions are the tyres' indexes in the order in which they were added. */
-export interface Found {
+export interface SearchMatches {
   positions: number[]
   /** number of all matches */
   total: number
@@ -47,7 +47,7 @@ const PREFERRED = 0.6
 const SHORTEST_BEGINNING = 2
 const SHORTEST_SLIP = 5
 const TWO_SLIPS_FROM = 9
-const MOST_TERMS = 3_000
+const MAX_TERMS = 3_000
 
 /** Tyres that match a reading. */
 interface Fit {
@@ -128,7 +128,11 @@ export class SearchIndex {
    * @param limit maximum number of returned positions; `total` counts all matches
    * @param preference from 0 to 1: of two equal matches, the one with the higher preference comes first
    */
-  search(text: string, limit = Number.POSITIVE_INFINITY, preference?: (position: number) => number): Found {
+  search(
+    text: string,
+    limit = Number.POSITIVE_INFINITY,
+    preference?: (position: number) => number,
+  ): SearchMatches {
     const scores = this.#scored(text)
     const found = scored(scores)
     let preferred = 0
@@ -264,7 +268,7 @@ export class SearchIndex {
       // '10' is a prefix of '10p', but not of '1000'.
       if (longer === sound || (isNumber && /\d/.test(longer.charAt(sound.length)))) continue
       for (const term of terms) fits.push(fitOf(term, least + (more * sound.length) / longer.length))
-      if (fits.length >= MOST_TERMS) break
+      if (fits.length >= MAX_TERMS) break
     }
     return fits
   }

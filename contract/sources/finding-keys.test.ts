@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findingKeyText, isAnswerable, keysTyped, typedKeys } from './finding-keys.ts'
+import { findingKeyText, formatFindingKeys, isAnswerable, parseFindingKeys } from './finding-keys.ts'
 
 describe('findingKeyText', () => {
   it.each([
@@ -28,17 +28,20 @@ describe('keys on a command line', () => {
     const key = fc.string({ minLength: 1, unit: 'binary' }).map((name) => `column:${name}`)
     fc.assert(
       fc.property(fc.uniqueArray(key), (keys) => {
-        const typed = typedKeys(keys)
-        expect(keysTyped(typed)).toEqual(keys)
+        const typed = formatFindingKeys(keys)
+        expect(parseFindingKeys(typed)).toEqual(keys)
         expect(typed).not.toMatch(/['"`$\\\n]/)
       }),
     )
   })
 
   it('name a header with a comma as one key, and are read as people type them', () => {
-    expect(keysTyped(typedKeys(['price:Итого, руб', 'rows:sets']))).toEqual(['price:Итого, руб', 'rows:sets'])
-    expect(typedKeys(["column:Сорт' ; touch x"])).toBe('column:Сорт%27 ; touch x')
-    expect(keysTyped('column:Скидка %,sheet:Зима')).toEqual(['column:Скидка %', 'sheet:Зима'])
+    expect(parseFindingKeys(formatFindingKeys(['price:Итого, руб', 'rows:sets']))).toEqual([
+      'price:Итого, руб',
+      'rows:sets',
+    ])
+    expect(formatFindingKeys(["column:Сорт' ; touch x"])).toBe('column:Сорт%27 ; touch x')
+    expect(parseFindingKeys('column:Скидка %,sheet:Зима')).toEqual(['column:Скидка %', 'sheet:Зима'])
   })
 })
 

@@ -59,13 +59,13 @@ export const isAnswerable = (key: string): boolean => !COMPARED.has(key) && !/^(
 const TYPED = /[%,'"`$\\\p{Cc}\p{Bidi_Control}]/gu
 
 /** Returns keys as one argument of a command line; a list's own names are in them. */
-export const typedKeys = (keys: readonly string[]): string =>
+export const formatFindingKeys = (keys: readonly string[]): string =>
   keys
     .map((key) => key.replace(TYPED, (character) => encodeURIComponent(character).replace("'", '%27')))
     .join()
 
 /** Returns the keys of an argument. */
-export const keysTyped = (text: string): string[] =>
+export const parseFindingKeys = (text: string): string[] =>
   text
     .split(',')
     .filter((key) => key !== '')

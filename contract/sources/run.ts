@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { OrNull, oneOf, withFallbackValue } from '../lib/schemas.ts'
 import { Finding } from './account.ts'
 
-const Trigger = wordOr(oneOf('schedule', 'hand', 'upload', 'push', 'command', 'pages'), 'hand')
+const Trigger = withFallbackValue(oneOf('schedule', 'hand', 'upload', 'push', 'command', 'pages'), 'hand')
 export type Trigger = Static<typeof Trigger>
 
-const RunState = wordOr(
+const RunState = withFallbackValue(
   oneOf('waiting', 'running', 'imported', 'unchanged', 'held', 'declined', 'failed'),
   'failed',
 )

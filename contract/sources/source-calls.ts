@@ -21,7 +21,7 @@ import { Trial } from './trial.ts'
 /** Maximum size of a body in bytes: a mapping may list many spellings and warehouses. */
 const MAPPING_BYTES = 1024 * 1024
 /** Maximum length of a finding's key, which has the name of a column or a file. */
-const LONGEST_KEY = 2_000
+const MAX_KEY_LENGTH = 2_000
 
 export const ImportDay = Type.Optional(
   Type.String({ maxLength: 10, description: 'ГГГГ-ММ-ДД, по умолчанию сегодня' }),
@@ -77,7 +77,7 @@ export const SOURCE_CALLS = declareCalls(
       post: '/:id/answered/remove',
       params,
       summary: 'Снова спрашивать о том, что отмечено верным',
-      body: Type.Object({ key: Text(LONGEST_KEY) }, closed),
+      body: Type.Object({ key: Text(MAX_KEY_LENGTH) }, closed),
     },
     accept: { post: '/runs/:run/accept', summary: 'Принять задержанный прайс-лист' },
     decline: { post: '/runs/:run/decline', summary: 'Отклонить задержанный прайс-лист' },

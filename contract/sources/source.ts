@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
+import { AnyObject, closed, OrNull, oneOf, Text, withFallbackValue } from '../lib/schemas.ts'
 import { SourceApi } from './api.ts'
 import { ShopCrawl } from './crawl.ts'
 import { MailSettings } from './mail.ts'
 import { Run } from './run.ts'
 
 /** Traffic-light state of a source. */
-const Light = wordOr(oneOf('fresh', 'late', 'failed', 'held', 'off', 'new'), 'new')
-export type Light = Static<typeof Light>
+const SourceHealth = withFallbackValue(oneOf('fresh', 'late', 'failed', 'held', 'off', 'new'), 'new')
+export type SourceHealth = Static<typeof SourceHealth>
 
 /**
  * A price list at an address, one that is uploaded or delivered, tracked pages of the site, the whole shop, or mails in a
@@ -64,7 +64,7 @@ export const Source = Type.Object({
   /** keys of findings that a person has called right; missing in answers of older servers */
   answered: Type.Optional(Type.Array(Type.String())),
   has_token: Type.Boolean(),
-  light: Light,
+  light: SourceHealth,
   last_day: OrNull(Type.String()),
   tyres: OrNull(Type.Number()),
   offers: OrNull(Type.Number()),

@@ -3,14 +3,14 @@
 import { describe, expect, it } from 'vitest'
 import { readReportPage } from '../legacy/report-page.ts'
 import { isDaikon } from '../lib/host-name.ts'
-import { addFilled, emptyFilled } from '../reports/filled.ts'
+import { addNonEmptyColumns, emptyFilled } from '../reports/filled.ts'
 import { REPORTS, type Report } from '../reports/reports.ts'
 import { frozenColumns, sheetColumns } from './sheet-columns.ts'
 
 function sheet(items: object[], report: Report = REPORTS['retail-min']) {
   const { rows } = readReportPage(report.layout, JSON.stringify(items))
   const filled = emptyFilled()
-  for (const row of rows) addFilled(filled, row)
+  for (const row of rows) addNonEmptyColumns(filled, row)
   const columns = sheetColumns(report, 'retail', filled, '2026-03-01', isDaikon)
   return { columns, cells: rows.map((row) => columns.map((column) => column.cell(row))) }
 }

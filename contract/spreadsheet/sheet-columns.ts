@@ -1,5 +1,5 @@
 import { type ColumnKind, filledColumns, type IsOwnSite } from '../reports/columns.ts'
-import type { Filled } from '../reports/filled.ts'
+import type { NonEmptyColumns } from '../reports/filled.ts'
 import type { Cell, ReportRow } from '../reports/report-row.ts'
 import type { PriceType, Report } from '../reports/reports.ts'
 
@@ -28,7 +28,7 @@ export interface ReportColumn extends SheetColumn {
 export function sheetColumns(
   report: Report,
   priceType: PriceType,
-  filled: Filled,
+  filled: NonEmptyColumns,
   day: string,
   isOwnSite: IsOwnSite,
 ): ReportColumn[] {

@@ -123,10 +123,10 @@ const numberCell = (reference: string, value: number, style: number): string =>
   `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`
 
 /** Maximum length of a text: Excel repairs a file with longer ones. */
-const LONGEST_TEXT = 32_767
+const MAX_TEXT_LENGTH = 32_767
 
 const textCell = (reference: string, text: string, style: number): string =>
-  `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_TEXT))}</t></is></c>`
+  `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT_LENGTH))}</t></is></c>`
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Day 0 of Excel's calendar, which wrongly has a 29 February 1900. */

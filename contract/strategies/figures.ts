@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Decision } from '../decisions/decision.ts'
 import { AnyObject, closed, OrNull, oneOf } from '../lib/schemas.ts'
-import { LEFT_REASONS, RAIL_NAMES, type RailName } from './pricing.ts'
+import { LEFT_REASONS, TEAM_LIMIT_NAMES, type TeamLimitName } from './pricing.ts'
 import { StrategySettings } from './strategy.ts'
 
 /** Reasons of prices that a strategy leaves out; 'earlier': an earlier strategy decides them. */
@@ -82,7 +82,7 @@ export const StrategyPreviewPart = Type.Object({
   /** prices with the largest changes, and those that a limit has moved furthest; readDecision parses each */
   decisions: Type.Array(AnyObject()),
   /** limit of the team that changed the price of each of these decisions; null for none */
-  held: Type.Array(OrNull(oneOf(...RAIL_NAMES))),
+  held: Type.Array(OrNull(oneOf(...TEAM_LIMIT_NAMES))),
   /** first prices that are left out */
   left_prices: Type.Array(LeftPrice),
 })
@@ -148,17 +148,17 @@ export const largerChange = (a: number | null, b: number | null): number | null 
   a === null || (b !== null && Math.abs(b) > Math.abs(a)) ? b : a
 
 /** Decided price, and the limit of the team that changed it. */
-export interface HeldDecision {
+export interface LimitedDecision {
   decision: Decision
   /** null if none did */
-  held: RailName | null
+  held: TeamLimitName | null
 }
 
-const sizeOfChange = ({ decision: { price, now } }: HeldDecision): number =>
+const sizeOfChange = ({ decision: { price, now } }: LimitedDecision): number =>
   now === null || now === 0 ? -1 : Math.abs(price / now - 1)
 
 /** Returns the prices that a preview lists, by the size of their change in percent; prices without an own one are last. */
-export const largestChanges = (decisions: readonly HeldDecision[]): HeldDecision[] =>
+export const largestChanges = (decisions: readonly LimitedDecision[]): LimitedDecision[] =>
   decisions.toSorted((a, b) => sizeOfChange(b) - sizeOfChange(a)).slice(0, LISTED_PRICES)
 
 /** Adds the figures of two parts. */

@@ -10,14 +10,14 @@ import {
   addEffects,
   addSimulatedDays,
   emptyDay,
-  type HeldDecision,
   LISTED_PRICES,
+  type LimitedDecision,
   largestChanges,
   NO_EFFECT,
   type StrategyEffect,
 } from './figures.ts'
 import { type StrategyFigures, strategyPrice } from './pricing.ts'
-import { NO_RAILS, type StrategyRails } from './strategy.ts'
+import { NO_RAILS, type TeamLimits } from './strategy.ts'
 
 const FIGURES: StrategyFigures = {
   now: 5000,
@@ -31,7 +31,7 @@ const FIGURES: StrategyFigures = {
 
 const priced = (
   over: Parameters<typeof strategySettings>[0],
-  rails: Partial<StrategyRails> = {},
+  rails: Partial<TeamLimits> = {},
   figures: Partial<StrategyFigures> = {},
 ) => strategyPrice(strategySettings(over), { ...NO_RAILS, ...rails }, { ...FIGURES, ...figures })
 
@@ -166,11 +166,11 @@ describe('addEffects', () => {
 
 describe('largestChanges', () => {
   it('lists the same prices for the parts of a run as for the whole', () => {
-    const changed = (price: number, at: number): HeldDecision => ({
+    const changed = (price: number, at: number): LimitedDecision => ({
       decision: { now: at % 7 === 0 ? null : 5000, price, tyre: String(at) } as Decision,
       held: null,
     })
-    const sizes = (prices: readonly HeldDecision[]) =>
+    const sizes = (prices: readonly LimitedDecision[]) =>
       prices.map(({ decision: { price, now } }) => (now === null ? -1 : Math.abs(price / now - 1)))
     fc.assert(
       fc.property(

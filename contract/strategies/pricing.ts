@@ -1,12 +1,12 @@
-import { type Lack, type RuleFigures, wantedBy } from '../decisions/price-by.ts'
+import { type MissingInput, type RuleFigures, unroundedPrice } from '../decisions/price-by.ts'
 import { roundPrice, roundWithin } from '../decisions/round-price.ts'
 import type { Rounding } from '../decisions/rule.ts'
 import type { ComparedPrice } from '../reports/proposed-price.ts'
-import type { StrategyRails, StrategySettings } from './strategy.ts'
+import type { StrategySettings, TeamLimits } from './strategy.ts'
 
 /** Limits of the team that move prices. */
-export const RAIL_NAMES = ['margin', 'change', 'rrp'] as const
-export type RailName = (typeof RAIL_NAMES)[number]
+export const TEAM_LIMIT_NAMES = ['margin', 'change', 'rrp'] as const
+export type TeamLimitName = (typeof TEAM_LIMIT_NAMES)[number]
 
 /**
  * Reasons why a strategy leaves a price out: a missing input, or a minimum above the maximum that the limit of the change
@@ -22,7 +22,7 @@ export const LEFT_REASONS = [
   'floor-change',
   'margin-change',
   'rrp-change',
-] as const satisfies readonly (Lack | `${string}-change`)[]
+] as const satisfies readonly (MissingInput | `${string}-change`)[]
 type LeftReason = (typeof LEFT_REASONS)[number]
 
 /** Figures of a price, with the own price now. */
@@ -32,7 +32,7 @@ export interface StrategyFigures extends RuleFigures {
 
 export type StrategyOutcome =
   /** `held`: rail that moved the price; null if none did */
-  { price: number; held: RailName | null } | { left: LeftReason }
+  { price: number; held: TeamLimitName | null } | { left: LeftReason }
 
 type Pricing = Pick<StrategySettings, 'kind' | 'base' | 'unit' | 'by' | 'floor' | 'round'>
 
@@ -45,11 +45,11 @@ const FINER: readonly Rounding[] = ['10', '1', 'kopecks']
  */
 export function strategyPrice(
   { kind, base, unit, by, floor, round }: Pricing,
-  rails: StrategyRails,
+  rails: TeamLimits,
   figures: StrategyFigures,
 ): StrategyOutcome {
   const formula = { base, floor, percent: unit === 'percent' ? by : 0, roubles: unit === 'roubles' ? by : 0 }
-  const wanted = wantedBy(formula, figures)
+  const wanted = unroundedPrice(formula, figures)
   if ('lack' in wanted) return { left: wanted.lack }
   if (rails.margin !== null && figures.cost === null) return { left: 'cost' }
   const kopecks = Math.round(roundPrice(wanted.price, round, wanted.floor) * 100)
@@ -68,7 +68,7 @@ export function strategyPrice(
 /** Returns the limits of a price in kopecks, with the reason why none would be within. */
 function limitsOf(
   kind: ComparedPrice,
-  rails: StrategyRails,
+  rails: TeamLimits,
   { cost, rrp, now }: StrategyFigures,
   floor: number | null,
 ) {

@@ -6,8 +6,8 @@ import {
   StrategiesAnswer,
   StrategyChoices,
   StrategyIdAnswer,
-  StrategyRails,
   StrategySettings,
+  TeamLimits,
 } from './strategy.ts'
 
 const { from, version } = StrategyPartQuery.properties
@@ -58,7 +58,7 @@ export const STRATEGY_CALLS = declareCalls(
       by: 'admin',
       proof: true,
       summary: 'Задать ограничения для всех стратегий',
-      body: StrategyRails,
+      body: TeamLimits,
     },
   },
 )

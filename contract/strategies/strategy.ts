@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { FORMULA_BASES } from '../decisions/price-by.ts'
-import { LONGEST_STRATEGY_NAME, ROUNDINGS } from '../decisions/rule.ts'
-import { closed, OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { MAX_STRATEGY_NAME_LENGTH, ROUNDINGS } from '../decisions/rule.ts'
+import { closed, OrNull, oneOf, withFallbackValue } from '../lib/schemas.ts'
 
 /** Maximum number of strategies of a team. */
 export const MAX_STRATEGIES = 100
@@ -34,7 +34,7 @@ const within = ({ least, most }: { least: number; most: number }) =>
 /** Strategy as a person sets it up (specification 19.9). */
 export const StrategySettings = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: LONGEST_STRATEGY_NAME }),
+    name: Type.String({ minLength: 1, maxLength: MAX_STRATEGY_NAME_LENGTH }),
     kind: oneOf('retail', 'wholesale'),
     /** values of each filter; [] for all */
     cities: Values,
@@ -62,7 +62,7 @@ export const StrategySettings = Type.Object(
 export type StrategySettings = Static<typeof StrategySettings>
 
 /** Limits of the team that no strategy crosses (specification 19.10). */
-export const StrategyRails = Type.Object(
+export const TeamLimits = Type.Object(
   {
     /** minimum margin over the own cost in percent; null for none */
     margin: OrNull(within(STRATEGY_LIMITS.margin)),
@@ -75,9 +75,9 @@ export const StrategyRails = Type.Object(
   },
   closed,
 )
-export type StrategyRails = Static<typeof StrategyRails>
+export type TeamLimits = Static<typeof TeamLimits>
 
-export const NO_RAILS: StrategyRails = { margin: null, change: null, rrp: false, approval: false }
+export const NO_RAILS: TeamLimits = { margin: null, change: null, rrp: false, approval: false }
 
 /** Morning run of a strategy. */
 const MorningRun = Type.Object({
@@ -86,7 +86,7 @@ const MorningRun = Type.Object({
   /** set with its prices; null if there was nothing to decide, or the set was removed */
   set_id: OrNull(Type.Integer()),
   prices: Type.Integer(),
-  state: wordOr(oneOf('set', 'waiting', 'published', 'failed', 'empty'), 'set'),
+  state: withFallbackValue(oneOf('set', 'waiting', 'published', 'failed', 'empty'), 'set'),
   /** reason of a failure; '' without one */
   message: Type.String(),
 })
@@ -120,7 +120,7 @@ const Strategy = Type.Object({
 export const StrategiesAnswer = Type.Object({
   /** in the order in which they are tried on a price */
   strategies: Type.Array(Strategy),
-  rails: StrategyRails,
+  rails: TeamLimits,
   /** name of the administrator who set the rails; '' for nobody */
   rails_by: Type.String(),
   /** whether the requesting user is an administrator */

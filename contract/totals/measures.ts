@@ -120,11 +120,14 @@ export interface MeasureChange {
 }
 
 /** Returns the value of the period. */
-export const currentMeasure = (measure: Measure, { now, coverage }: TotalsReport): number | null =>
+export const currentMeasureValue = (measure: Measure, { now, coverage }: TotalsReport): number | null =>
   measureValue(measure, now, coverage)
 
 /** Returns the value of the period before; null if it is unknown, as that of the matching always is. */
-export function formerMeasure(measure: Measure, { before, former_own_days }: TotalsReport): number | null {
+export function previousMeasureValue(
+  measure: Measure,
+  { before, former_own_days }: TotalsReport,
+): number | null {
   if (measure === 'coverage' || (measure === 'moves' && former_own_days === 0)) return null
   return measureValue(measure, before, null)
 }
@@ -134,7 +137,7 @@ const toTenth = (value: number): number => Math.round(value * 10) / 10
 /** Compares a report with the period before (specification 27.1). @returns null if either value is unknown */
 export function measureChange(measure: Measure, report: TotalsReport): MeasureChange | null {
   const { kind, own_days, former_own_days } = report
-  const [now, before] = [currentMeasure(measure, report), formerMeasure(measure, report)]
+  const [now, before] = [currentMeasureValue(measure, report), previousMeasureValue(measure, report)]
   const isDaily = measure === 'moves'
   if (now === null || before === null || (isDaily && own_days === 0)) return null
   const change = isDaily ? toTenth(now / own_days - before / former_own_days) : toTenth(now - before)

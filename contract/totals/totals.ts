@@ -5,16 +5,16 @@ import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
 export const TOTALS_PERIODS = ['week', 'month'] as const
 export type TotalsPeriodKind = (typeof TOTALS_PERIODS)[number]
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /** Query of the totals: the period that contains `day`, by default the last day with prices, and the filters. */
 export const TotalsQuery = Type.Object(
   {
     period: Type.Optional(oneOf(...TOTALS_PERIODS)),
     day: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, день периода' })),
-    site: Type.Optional(Text(LONGEST_NAME)),
-    brand: Type.Optional(Text(LONGEST_NAME)),
-    city: Type.Optional(Text(LONGEST_NAME)),
+    site: Type.Optional(Text(MAX_NAME_LENGTH)),
+    brand: Type.Optional(Text(MAX_NAME_LENGTH)),
+    city: Type.Optional(Text(MAX_NAME_LENGTH)),
   },
   closed,
 )

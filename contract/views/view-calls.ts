@@ -8,7 +8,7 @@ import { ListedView } from './views-answer.ts'
 /** Maximum size of a body in bytes: the maximum number of views of maximum length, as JSON. */
 const VIEWS_BYTES = 1024 * 1024
 /** Maximum number of ids in an order: a user's own views, the team's, and some deleted ones. */
-const MOST_IDS = 4 * MAX_VIEWS
+const MAX_IDS = 4 * MAX_VIEWS
 
 const ViewId = Type.String({ pattern: '^[0-9a-f]{32}$' })
 const settings = {
@@ -59,7 +59,7 @@ export const VIEW_CALLS = declareCalls(
       post: '/order',
       perMinute: 120,
       summary: 'Порядок видов на своей главной странице',
-      body: Type.Object({ ids: Type.Array(ViewId, { maxItems: MOST_IDS, uniqueItems: true }) }, closed),
+      body: Type.Object({ ids: Type.Array(ViewId, { maxItems: MAX_IDS, uniqueItems: true }) }, closed),
     },
   },
 )

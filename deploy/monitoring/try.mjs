@@ -14,7 +14,7 @@ import { SERVER_OPTIONS } from '../../scripts/server-options.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const [SERVER, PROMETHEUS] = ['127.0.0.1:4875', '127.0.0.1:4876']
-const LONGEST_MS = 60_000
+const MAX_MS_LENGTH = 60_000
 const folder = mkdtempSync(join(tmpdir(), 'prices-monitoring-'))
 const children = []
 
@@ -27,7 +27,7 @@ function start(command, args, env = {}) {
 
 /** Repeats a query until its result passes. */
 async function until(what, query) {
-  for (const began = Date.now(); Date.now() - began < LONGEST_MS; await pause(500)) {
+  for (const began = Date.now(); Date.now() - began < MAX_MS_LENGTH; await pause(500)) {
     const result = await query().catch(() => undefined)
     if (result) return result
   }

@@ -1,6 +1,6 @@
 import { isAfterTomorrow, isIsoDate, isoToday } from '../../contract/lib/dates.ts'
 import { hostName, isHostName } from '../../contract/lib/host-name.ts'
-import { keysTyped } from '../../contract/sources/finding-keys.ts'
+import { parseFindingKeys } from '../../contract/sources/finding-keys.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
 import { OperatorError } from '../platform/operator-error.ts'
@@ -124,7 +124,7 @@ function fileArguments(pattern: string, options: FileOptions, now: Date): FileAr
     map: guess ? GUESSED : (map ?? (hasSource ? FROM_SOURCE : CANONICAL)),
     maxBadPercent: maxBad === undefined && hasSource ? null : readPercent(maxBad ?? String(MAX_BAD_PERCENT)),
     allowEmpty: (options['allow-empty'] ?? '').split(',').filter(Boolean),
-    answered: keysTyped(options.right ?? ''),
+    answered: parseFindingKeys(options.right ?? ''),
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { typedKeys } from '../../contract/sources/finding-keys.ts'
+import { formatFindingKeys } from '../../contract/sources/finding-keys.ts'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
 import { importDay } from '../features/sources/days/import-day.ts'
 import { removeDay } from '../features/sources/days/remove-day.ts'
@@ -15,7 +15,7 @@ import type { Mapping } from '../import/mapping.ts'
 import { formatRemarks } from '../import/remarks.ts'
 import { readAccount } from '../mapping-guess/read-account.ts'
 import type { Db } from '../platform/db/db.ts'
-import { makeMonths } from '../platform/db/price-months.ts'
+import { createMonthPartitions } from '../platform/db/price-months.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { openOwnSites } from '../prices/own-sites.ts'
 import type { SnapshotKey } from '../prices/save-snapshot.ts'
@@ -164,14 +164,14 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<b
   if (waiting.length > 0) {
     process.stderr.write(`${site} за ${date} не загружен, нужен ответ:\n`)
     for (const finding of waiting)
-      process.stderr.write(`  ${typedKeys([finding.key])}: ${printable(findingText(finding))}\n`)
-    const keys = typedKeys(waiting.map(({ key }) => key))
+      process.stderr.write(`  ${formatFindingKeys([finding.key])}: ${printable(findingText(finding))}\n`)
+    const keys = formatFindingKeys(waiting.map(({ key }) => key))
     process.stderr.write(
       `Если всё верно, добавьте --right '${keys}'; иначе сохраните описание (--describe) и поправьте его.\n`,
     )
     return false
   }
-  await makeMonths(db, date)
+  await createMonthPartitions(db, date)
   const saved = await db.transaction((sql) =>
     importDay(sql, { site, day: date }, draft, { isOwnSite, glitchFactor }),
   )

@@ -25,7 +25,7 @@ export const MAIL_HELP = `  Почта (--address imaps://СЕРВЕР/ или i
   --valid-days N      сколько дней после письма его цены стоят; по умолчанию 3`
 
 const USUAL_VALID_DAYS = 3
-const MOST_VALID_DAYS = 31
+const MAX_VALID_DAYS = 31
 
 type MailOptions = { [Name in keyof typeof MAIL_OPTIONS]?: string | undefined }
 
@@ -43,9 +43,9 @@ export function kindOf(address: string, options: MailOptions): Pick<SourceInput,
   const { from, folder = 'INBOX', subject = '', attachment = '', proof = '' } = options
   if (from === undefined) throw new OperatorError('Не указано, от кого письма: --from price@example.ru')
   const days = options['valid-days'] === undefined ? USUAL_VALID_DAYS : Number(options['valid-days'])
-  if (!Number.isInteger(days) || days < 0 || days > MOST_VALID_DAYS) {
+  if (!Number.isInteger(days) || days < 0 || days > MAX_VALID_DAYS) {
     throw new OperatorError(
-      `--valid-days «${options['valid-days']}»: нужно целое число от 0 до ${MOST_VALID_DAYS}`,
+      `--valid-days «${options['valid-days']}»: нужно целое число от 0 до ${MAX_VALID_DAYS}`,
     )
   }
   const move_to = options['move-to'] ?? ''

@@ -134,7 +134,7 @@ export async function loadImportedDays(sql: ReadSql): Promise<Map<number, readon
 const READ_AT_ONCE = 128
 
 /** Returns the cities in which a site listed each tyre on any day before; an empty set for tyres never listed. */
-export async function listedBefore(
+export async function citiesListedBefore(
   sql: ReadSql,
   siteId: number,
   day: string,

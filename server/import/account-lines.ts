@@ -7,8 +7,8 @@ import {
 } from '../../contract/sources/account.ts'
 import { columnLabel, fieldLabel } from '../../contract/sources/field-labels.ts'
 
-const MOST_FINDINGS = 4
-const MOST_NAMES = 6
+const MAX_FINDINGS = 4
+const MAX_NAMES = 6
 
 const number = new Intl.NumberFormat('ru-RU')
 
@@ -23,7 +23,7 @@ export function findingText({ text, examples, remedy }: AccountFinding): string 
  * @param isWhole false for at most ten lines
  */
 export function accountLines(account: ListAccount, isWhole = false): string[] {
-  const findings = isWhole ? account.findings : account.findings.slice(0, MOST_FINDINGS)
+  const findings = isWhole ? account.findings : account.findings.slice(0, MAX_FINDINGS)
   const more = account.findings.length - findings.length
   return [
     ...findings.map((finding) => `! ${findingText(finding)}`),
@@ -78,7 +78,7 @@ function alteredLines(altered: ListAccount['altered'], isWhole: boolean): string
 }
 
 function named(names: readonly string[], isWhole: boolean): string {
-  const shown = isWhole ? names : names.slice(0, MOST_NAMES)
+  const shown = isWhole ? names : names.slice(0, MAX_NAMES)
   const more = names.length - shown.length
   return `${shown.join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`
 }

@@ -1,4 +1,4 @@
-import { detach } from '../../contract/lib/memo.ts'
+import { copyString } from '../../contract/lib/memo.ts'
 import type { AccountContainer, LeftOutKind, ListAccount } from '../../contract/sources/account.ts'
 import type { Remark } from '../../contract/sources/sample.ts'
 import { conditionOf } from '../matching/condition.ts'
@@ -41,18 +41,18 @@ export interface ListReading {
 }
 
 /** Maximum number and length of the texts beside the records that are kept. */
-const [MOST_NOTES, NOTE_CHARS] = [200, 2_000]
+const [MAX_NOTES, NOTE_CHARS] = [200, 2_000]
 /** A row of more texts is one of data. */
-const MOST_NOTE_CELLS = 4
+const MAX_NOTE_CELLS = 4
 
 /**
  * Keeps the text of a row beside the records; a row of more cells is one of data.
  * @param isSection whether it is a heading; the records below it are read with the condition that it has
  */
 export function addNote(notes: Set<string> | undefined, cells: readonly RawCell[], isSection = false): void {
-  if (!notes || notes.size >= MOST_NOTES) return
+  if (!notes || notes.size >= MAX_NOTES) return
   const texts = cells.flatMap((cell) => (typeof cell === 'string' && /\p{L}/u.test(cell) ? [cell] : []))
-  if (texts.length === 0 || texts.length > MOST_NOTE_CELLS) return
+  if (texts.length === 0 || texts.length > MAX_NOTE_CELLS) return
   const text = texts.join(' ').slice(0, NOTE_CHARS)
   if (!isSection || conditionOf(text) === 'new') notes.add(text)
 }
@@ -87,4 +87,4 @@ export function createRecordSample(): {
 
 /** Copies cells with their texts: as parts of the file's texts, those of 600 records would keep most of it in memory. */
 const copied = (cells: readonly RawCell[]): RawCell[] =>
-  Array.from(cells, (cell) => (typeof cell === 'string' ? detach(cell) : cell))
+  Array.from(cells, (cell) => (typeof cell === 'string' ? copyString(cell) : cell))

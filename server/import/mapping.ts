@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import {
-  HELD_VALUES,
-  type HeldValue,
   isMappedPrice,
+  LOCATION_COLUMN_FIELDS,
+  type LocationColumnField,
   MAPPED_PRICES,
   ofEachMapped,
 } from '../../contract/offers/offer-values.ts'
@@ -89,7 +89,7 @@ export const FIELD_NAMES: readonly string[] = [
  */
 const WarehouseLocation = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
 
-const Held = Type.Enum([...HELD_VALUES])
+const Held = Type.Enum([...LOCATION_COLUMN_FIELDS])
 /** Column that stands for a location, and the field that it holds; a location may have several columns. */
 const LocationColumn = Type.Union([
   Name,
@@ -220,7 +220,7 @@ type LocationColumnValue = Static<typeof LocationColumn>
 export function heldByColumns({
   columns = {},
   holds = 'stock',
-}: NonNullable<Mapping['offers']>): Map<HeldValue, string[]> {
+}: NonNullable<Mapping['offers']>): Map<LocationColumnField, string[]> {
   return Map.groupBy(Object.keys(columns), (name) => {
     const column = columns[name] as LocationColumnValue
     return (typeof column === 'string' ? undefined : column.holds) ?? holds

@@ -1,4 +1,4 @@
-import { detach } from '../../contract/lib/memo.ts'
+import { copyString } from '../../contract/lib/memo.ts'
 import { PRICE_KINDS } from '../../contract/offers/offer-values.ts'
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import { ALTERATIONS, type Alteration, type ListAccount } from '../../contract/sources/account.ts'
@@ -53,7 +53,7 @@ export function formatRemarks(remarks: readonly Remark[], numbered: Numbered): s
 
 export type Alterations = ReturnType<typeof createAlterations>
 
-const LONGEST_EXAMPLE = 200
+const MAX_EXAMPLE_LENGTH = 200
 
 /** Counts the values that an import reads differently from how the file writes them. */
 export function createAlterations() {
@@ -63,7 +63,7 @@ export function createAlterations() {
     add(rule: Alteration, example: string): void {
       const found = known.get(rule)
       if (found) found.count++
-      else known.set(rule, { count: 1, example: detach(example.slice(0, LONGEST_EXAMPLE)) })
+      else known.set(rule, { count: 1, example: copyString(example.slice(0, MAX_EXAMPLE_LENGTH)) })
     },
     /** Returns the rules in the order of their first occurrence. */
     list: (): ListAccount['altered'] =>

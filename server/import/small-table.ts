@@ -21,7 +21,7 @@ export interface UploadedLine<Column extends string = string> {
 }
 
 /** Maximum length of a cell in characters; longer ones are cut to one more. */
-export const LONGEST_CELL = 1_000
+export const MAX_CELL_LENGTH = 1_000
 
 /**
  * Reads the wanted columns of an uploaded table.
@@ -41,7 +41,7 @@ export function readSmallTable<Column extends string>({
       itemColumns: new Columns(),
       record(found: RawCell[], line: number) {
         const cell = (name: Column) =>
-          columns.has(name) ? String(found[columns.slot(name)] ?? '').slice(0, LONGEST_CELL + 1) : ''
+          columns.has(name) ? String(found[columns.slot(name)] ?? '').slice(0, MAX_CELL_LENGTH + 1) : ''
         const cells = Object.fromEntries(names.map((name) => [name, cell(name)]))
         lines.push({ line, cells: cells as Record<Column, string> })
       },

@@ -1,4 +1,4 @@
-import { detach } from '../../contract/lib/memo.ts'
+import { copyString } from '../../contract/lib/memo.ts'
 import type { LeftOutKind } from '../../contract/sources/account.ts'
 import { ImportError } from './errors.ts'
 
@@ -54,7 +54,7 @@ export function createTally() {
     /** @param name name of a record that is not a tyre */
     addOther(name: string): void {
       others.count++
-      if (others.examples.length < MAX_EXAMPLES && name !== '') others.examples.push(detach(name))
+      if (others.examples.length < MAX_EXAMPLES && name !== '') others.examples.push(copyString(name))
     },
     addBad,
     /** Counts a record as bad that was counted as good before. */

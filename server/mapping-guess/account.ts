@@ -1,4 +1,4 @@
-import { HELD_VALUES, MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
+import { LOCATION_COLUMN_FIELDS, MAPPED_PRICES } from '../../contract/offers/offer-values.ts'
 import {
   type AccountContainer,
   type AccountFinding,
@@ -12,7 +12,7 @@ import { isFileField, previewTable } from '../import/preview-table.ts'
 import { goodsOfKind } from '../import/values/goods.ts'
 import type { GuessColumn } from './column.ts'
 import { type ComposedMapping, compose } from './compose.ts'
-import { doubtsOf, HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
+import { doubtsOf, HOLDING_SHARE, MAX_EXAMPLES } from './doubts.ts'
 import { decodeText } from './file-head.ts'
 import { csvRows, findDelimiter } from './possible-readings.ts'
 import { nameFindings, noteFindings } from './price-notes.ts'
@@ -23,7 +23,7 @@ import { discountFindings } from './term-columns.ts'
 const noTimeLimit = () => {}
 
 /** Fields of offers, whose columns say what the others mean; those of tyres are only read. */
-const OFFER_FIELDS = new Set(['price', ...HELD_VALUES, 'city', 'warehouse', 'currency', 'minor'])
+const OFFER_FIELDS = new Set(['price', ...LOCATION_COLUMN_FIELDS, 'city', 'warehouse', 'currency', 'minor'])
 
 /** Facts of an account that the reading of the list does not have. */
 export interface AccountOptions {
@@ -55,7 +55,7 @@ export function accountOf(
   const { columns: names, itemColumns, sample } = reading
   const table = previewTable({ columns: { names }, itemColumns: { names: itemColumns }, records: sample })
   const examples = new Map(
-    table.columns.map((column) => [column.name, column.examples.slice(0, MOST_EXAMPLES)]),
+    table.columns.map((column) => [column.name, column.examples.slice(0, MAX_EXAMPLES)]),
   )
   const isFilled = new Set(filled.map(({ name }) => name))
   const left = [...reading.left].map(([kind, count]) => ({ kind, count }))

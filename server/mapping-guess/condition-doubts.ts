@@ -1,9 +1,9 @@
 import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
-import { conditionInField, conditionOf, isDoubtful, isSaidNew } from '../matching/condition.ts'
+import { conditionInField, conditionOf, isStatedNew, mayMeanUsed } from '../matching/condition.ts'
 
 /** Length from which on a text is a description, whose words may be about anything: 'защита от порезов'. */
-const MOST_WORDS = 40
+const MAX_WORDS = 40
 
 /** Reader of a column's text in a sampled record. */
 type ReadText = (column: string) => (record: ListReading['sample'][number]) => string
@@ -59,11 +59,11 @@ export function conditionDoubts(
     if (field !== undefined && field !== 'condition') return []
     const texts = sample.map(read(name))
     if (whole.has(name)) {
-      const unknown = texts.filter((text) => conditionInField(text) === 'new' && !isSaidNew(text))
+      const unknown = texts.filter((text) => conditionInField(text) === 'new' && !isStatedNew(text))
       return [{ name, text: `Колонка «${name}»: непонятно, какая шина не новая`, found: unknown }]
     }
-    const short = texts.filter((text) => text !== '' && text.length < MOST_WORDS)
-    const doubtful = short.filter((text) => conditionOf(text) === 'new' && isDoubtful(text))
+    const short = texts.filter((text) => text !== '' && text.length < MAX_WORDS)
+    const doubtful = short.filter((text) => conditionOf(text) === 'new' && mayMeanUsed(text))
     const unclear = { name, text: `Колонка «${name}»: возможно, это не новые шины`, found: doubtful }
     if (field !== undefined) return [unclear]
     const worn = [...short.filter((text) => conditionOf(text) !== 'new'), ...flagsOf(name, texts)]

@@ -12,7 +12,7 @@ import { conditionDoubts } from './condition-doubts.ts'
 export const HOLDING_SHARE = 0.1
 /** Number of records from which on a doubt is more than a slip in a short list. */
 export const LEAST_RECORDS = 2
-export const MOST_EXAMPLES = 3
+export const MAX_EXAMPLES = 3
 /** Number of tyres that a name or unit states: 'комплект 4 шт', but not the quantity in a column of stock. */
 const SET =
   /компл|к-т|набор|\bset\b|(?<!\p{L})пар[аыу]?(?!\p{L})|(?<![\d.,])[2-8]\s?-?х?\s?(?:шт|кол[её]с|шин(?!\p{L}))/iu
@@ -59,7 +59,7 @@ function contestedFindings({ contested, offers, tyres, left }: ListReading): Acc
     contested[kind].slice(0, 1).map(({ count, examples }) => ({
       key: `rows:${kind}`,
       text: `${text}: ${count}`,
-      examples: examples.slice(0, MOST_EXAMPLES).map((one) => one.text),
+      examples: examples.slice(0, MAX_EXAMPLES).map((one) => one.text),
       remedy,
       holds: count >= least,
     }))
@@ -195,7 +195,7 @@ function sampleFinding(
 ): AccountFinding[] {
   if (found.length === 0) return []
   const holds = found.length >= sampled * HOLDING_SHARE
-  return [{ ...finding, examples: [...new Set(found)].slice(0, MOST_EXAMPLES), holds }]
+  return [{ ...finding, examples: [...new Set(found)].slice(0, MAX_EXAMPLES), holds }]
 }
 
 /** Returns a reader of a column's text in a record. */

@@ -18,7 +18,7 @@ export interface GuessedField {
 }
 
 /** Field that a column is taken for; `city` and `warehouse` if the column stands for a location. */
-export interface TakenFor {
+export interface AssignedField {
   field: MappingFieldName
   sureness: number
   city?: string
@@ -32,7 +32,7 @@ export class MappingDraft {
   /** the mapping's `instead` */
   readonly instead: NonNullable<Mapping['instead']> = {}
   /** guessed fields by column name */
-  readonly taken = new Map<string, TakenFor>()
+  readonly taken = new Map<string, AssignedField>()
   readonly notes: string[] = []
   /** why each price column has its meaning */
   readonly evidence: PriceEvidence[] = []
@@ -53,7 +53,7 @@ export class MappingDraft {
   }
 
   /** Notes the field that a column is taken for, and the place that the column stands for. */
-  take(name: string, field: MappingFieldName, sureness: number, place: Partial<TakenFor> = {}): void {
+  take(name: string, field: MappingFieldName, sureness: number, place: Partial<AssignedField> = {}): void {
     this.taken.set(name, { field, sureness: rounded(sureness), ...place })
   }
 

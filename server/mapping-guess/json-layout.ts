@@ -4,7 +4,7 @@ import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { jsonFault } from '../import/readers/json-fault.ts'
 import { parseRepaired } from '../import/readers/repair-json.ts'
 
-const MOST_ARRAYS = 8
+const MAX_ARRAYS = 8
 /** Length of the text in which the arrays are searched. */
 const SAMPLE_CHARS = 600_000
 
@@ -23,7 +23,7 @@ export interface JsonLayout {
 const SAME_SHARE = 0.8
 
 /** Returns the groups of arrays whose records have the same members; they are parts of one list. */
-export function sameForms(arrays: readonly JsonLayout[]): { paths: string[]; lists: string[] }[] {
+export function groupBySchema(arrays: readonly JsonLayout[]): { paths: string[]; lists: string[] }[] {
   const groups: JsonLayout[][] = []
   for (const array of arrays.filter(({ path }) => path !== '' && !path.endsWith('*'))) {
     const group = groups.find(([first]) => first && commonShare(first.fields, array.fields) >= SAME_SHARE)
@@ -73,7 +73,7 @@ export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout
     }
   }
   visit(value, '', 0)
-  return found.sort((a, b) => b.score - a.score).slice(0, MOST_ARRAYS)
+  return found.sort((a, b) => b.score - a.score).slice(0, MAX_ARRAYS)
 }
 
 /** Returns true if all members are objects that mostly have the same fields. */

@@ -1,4 +1,4 @@
-import { HELD_VALUES, type HeldValue } from '../../contract/offers/offer-values.ts'
+import { LOCATION_COLUMN_FIELDS, type LocationColumnField } from '../../contract/offers/offer-values.ts'
 import { CITIES } from '../import/cities.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { isForeign } from '../import/values/price.ts'
@@ -18,7 +18,7 @@ export interface LocationColumn {
   column: GuessColumn
   city: string
   warehouse: string
-  holds: HeldValue | 'price'
+  holds: LocationColumnField | 'price'
   sureness: number
 }
 
@@ -69,7 +69,7 @@ export function cityOfName(name: string): { city: string; rest: NameWord[] } | n
   return null
 }
 
-const CONTENTS: readonly (HeldValue | 'price')[] = [...HELD_VALUES, 'price']
+const CONTENTS: readonly (LocationColumnField | 'price')[] = [...LOCATION_COLUMN_FIELDS, 'price']
 
 /**
  * Returns the field that a location's column holds, by the other words of its name or else by its values; null if
@@ -78,10 +78,10 @@ const CONTENTS: readonly (HeldValue | 'price')[] = [...HELD_VALUES, 'price']
 function contentOf(
   rest: readonly NameWord[],
   { profile }: GuessColumn,
-): { holds: HeldValue | 'price'; sureness: number } | null {
+): { holds: LocationColumnField | 'price'; sureness: number } | null {
   const named: Meanings = meaningsOfWords(rest)
   const other = named.other ?? 0
-  let best: { holds: HeldValue | 'price'; sureness: number } | null = null
+  let best: { holds: LocationColumnField | 'price'; sureness: number } | null = null
   for (const holds of CONTENTS) {
     const { fit } = valueFit(holds, profile)
     const name = named[holds] ?? 0

@@ -1,7 +1,7 @@
 // Specification 10.35
 
 import { describe, expect, it } from 'vitest'
-import { isOtherYear, isTitleOfOtherYear, namesTerms, STATEMENTS } from './note-meanings.ts'
+import { isOtherYear, isTitleOfOtherYear, mentionsPriceTerms, STATEMENTS } from './note-meanings.ts'
 
 const saidBy = (text: string) =>
   STATEMENTS.filter(({ says }) => says(text, '2026-04-18')).map(({ key }) => key)
@@ -62,7 +62,7 @@ describe('namesTerms', () => {
     ['Возврат в течение 14 дней. Шиномонтаж рядом', false],
     ['Цены в рублях с НДС 20 %', false],
   ])('judges %j', (text, isTerm) => {
-    expect(namesTerms(text)).toBe(isTerm)
+    expect(mentionsPriceTerms(text)).toBe(isTerm)
   })
 })
 

@@ -3,7 +3,7 @@ import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import { conditionOf } from '../matching/condition.ts'
-import { isOnly } from './price-kind.ts'
+import { isOnlyPriceEvidence } from './price-kind.ts'
 
 /** Year that is no part of a date. */
 const YEAR = /(?<![\d./-])20[0-4]\d(?![\d./-]*\d)/u
@@ -76,7 +76,7 @@ const PRICE_TERMS = /самовывоз|шиномонтаж|переобув|б
 const HARMLESS = /\d{4}-\d\d-\d\dT[\d:.]+(?:[+-]\d\d:?\d\d|Z)?|с\s+ндс(?:\s?\d+\s?%)?/giu
 
 /** Returns true if a text names terms of prices, whichever prices they are about. */
-export function namesTerms(text: string): boolean {
+export function mentionsPriceTerms(text: string): boolean {
   const words = text.replace(HARMLESS, '')
   return TERMS.test(words) || (PRICE_TERMS.test(words) && ABOUT_PRICES.test(words))
 }
@@ -98,7 +98,7 @@ const FACTOR = /(?<!\p{L})коэф\p{L}*[^.!?;]{0,30}\d/iu
 const isAboutPrices = (text: string): boolean => text.length <= SHORT || ABOUT_PRICES.test(text)
 
 /** Length up to which a text beside the records is a title, and services that are no title of a list. */
-const MOST_TITLE = 80
+const MAX_TITLE = 80
 const SERVICE = /гаранти|возврат|обмен|принима|выкуп|скупка|шиномонтаж|ремонт\p{L}*\s(?:шин|кол[её]с)/iu
 
 export const STATEMENTS: readonly Statement[] = [
@@ -114,7 +114,7 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'kind',
     what: 'цены не розничные, а прочитаны они как обычные',
     says: (text) => WHOLESALE.test(text) && !RETAIL.test(text) && isAboutPrices(text),
-    isKnown: (_, __, evidence) => !evidence.some(({ because }) => isOnly(because)),
+    isKnown: (_, __, evidence) => !evidence.some(({ because }) => isOnlyPriceEvidence(because)),
     remedy: 'указать, что это за цена',
   },
   {
@@ -138,7 +138,7 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'buyers',
     what: 'цены не для всех, а прочитаны они как обычные',
     says: (text) => BUYERS.test(text) && isAboutPrices(text),
-    isKnown: (_, __, evidence) => !evidence.some(({ because }) => isOnly(because)),
+    isKnown: (_, __, evidence) => !evidence.some(({ because }) => isOnlyPriceEvidence(because)),
     remedy: 'указать, что это за цена',
   },
   {
@@ -172,7 +172,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     key: 'condition',
     what: 'шины не новые, а прочитаны они как новые',
-    says: (text) => text.length <= MOST_TITLE && conditionOf(text) !== 'new' && !SERVICE.test(text),
+    says: (text) => text.length <= MAX_TITLE && conditionOf(text) !== 'new' && !SERVICE.test(text),
     isKnown: ({ fields }, { altered, tyres }) =>
       fields.condition !== undefined ||
       altered.some(({ rule, count }) => rule === ALTERATIONS.condition && count >= tyres),

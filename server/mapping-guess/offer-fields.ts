@@ -1,4 +1,4 @@
-import type { HeldValue } from '../../contract/offers/offer-values.ts'
+import type { LocationColumnField } from '../../contract/offers/offer-values.ts'
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import type { Mapping, SourceValue } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
@@ -23,7 +23,7 @@ export function fillOfferFields(
   locations: Locations,
   own: readonly GuessColumn[],
 ): Offers | undefined {
-  const locationFields = new Set<HeldValue>()
+  const locationFields = new Set<LocationColumnField>()
   let offers: Offers | undefined
   if (locations.prefix) {
     offers = prefixOffers(draft, locations.prefix)
@@ -97,11 +97,11 @@ function prefixOffers(draft: MappingDraft, { prefix, columns }: LocationPrefix):
 function columnOffers(
   draft: MappingDraft,
   columns: readonly LocationColumn[],
-  locationFields: Set<HeldValue>,
+  locationFields: Set<LocationColumnField>,
 ): Offers {
   const hasRetail = columns.some(({ holds }) => holds === 'retail')
   const mapped: NonNullable<Offers['columns']> = {}
-  const columnsByField = new Map<HeldValue, { names: string[]; sureness: number }>()
+  const columnsByField = new Map<LocationColumnField, { names: string[]; sureness: number }>()
   for (const { column, city, warehouse, holds: held, sureness } of columns) {
     if (held === 'price' && hasRetail) {
       draft.ignored.push({ column: column.name, why: UNCLEAR })

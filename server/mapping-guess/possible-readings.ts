@@ -8,7 +8,7 @@ import { TEXT_READERS } from '../import/readers/read.ts'
 import { ENOUGH, type RecordOptions, type RecordSink, type TextReader } from '../import/readers/reader.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { decodeText, type FileHead } from './file-head.ts'
-import { findRecordArrays, listsOfLines, sameForms } from './json-layout.ts'
+import { findRecordArrays, groupBySchema, listsOfLines } from './json-layout.ts'
 import {
   blockNote,
   type FileReading,
@@ -144,7 +144,7 @@ function documentOptions(
     const alone = arrays
       .filter(({ path }) => wanted === undefined || (wanted.length === 1 && wanted.includes(path)))
       .flatMap(({ path, lists }) => withLists(path === '' ? {} : { path }, lists))
-    const together = sameForms(arrays)
+    const together = groupBySchema(arrays)
       .filter(({ paths }) => wanted === undefined || String(wanted) === String(paths))
       .flatMap(({ paths, lists }) => withLists({ path: paths }, lists))
     return [...together, ...alone]

@@ -8,10 +8,10 @@ import { valueFit } from './value-fit.ts'
 export const GUESSED_KINDS: readonly GuessedKind[] = ['retail', 'opt', 'cost']
 export const MIN_PRICE_SURENESS = 0.4
 /** Evidence of a price without words. */
-export const ONLY = 'единственная из читаемых, слов «опт» и «закупка» нет'
+export const ONLY_PRICE_EVIDENCE = 'единственная из читаемых, слов «опт» и «закупка» нет'
 
 /** Returns true if a price has its kind only because there is no other. */
-export const isOnly = (because: string): boolean => because === ONLY
+export const isOnlyPriceEvidence = (because: string): boolean => because === ONLY_PRICE_EVIDENCE
 
 /** Evidence of a price with a discount. */
 export const discountedBy = (name: string): string => `цена со скидкой «${name}»: её платит покупатель`

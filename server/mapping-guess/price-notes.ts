@@ -3,9 +3,9 @@ import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { cleanText } from '../import/values/text.ts'
-import { HOLDING_SHARE, MOST_EXAMPLES } from './doubts.ts'
-import { isOtherYear, namesTerms, STATEMENTS, WITHOUT_VAT } from './note-meanings.ts'
-import { isDiscounted, isOnly } from './price-kind.ts'
+import { HOLDING_SHARE, MAX_EXAMPLES } from './doubts.ts'
+import { isOtherYear, mentionsPriceTerms, STATEMENTS, WITHOUT_VAT } from './note-meanings.ts'
+import { isDiscounted, isOnlyPriceEvidence } from './price-kind.ts'
 import { isClearPrice, isPriceName } from './price-types.ts'
 import { isPlainName } from './price-words.ts'
 import { priceColumnsOf } from './read-columns.ts'
@@ -39,7 +39,7 @@ export const nameFindings = (evidence: ListAccount['evidence'], day?: string): A
   evidence.flatMap(({ column, because }) => {
     if (
       !isDoubtful(column, because, day) &&
-      (!isOnly(because) || (isClearPrice(column) && isCalledPrice(column)))
+      (!isOnlyPriceEvidence(because) || (isClearPrice(column) && isCalledPrice(column)))
     )
       return []
     return [
@@ -56,10 +56,10 @@ export const nameFindings = (evidence: ListAccount['evidence'], day?: string): A
   })
 
 /** Maximum length of a text that a column repeats. */
-const MOST_CHARS = 40
+const MAX_CHARS = 40
 
 /** Number of texts up to which those of a few records in a column count: more are names and descriptions. */
-const MOST_TEXTS = 12
+const MAX_TEXTS = 12
 /** Fields of places, whose names may say what the prices beside them are: 'Алматы (цена в тенге)'. */
 const PLACES: ReadonlySet<string> = new Set(['warehouse', 'city'])
 /** Columns with the terms of each price. */
@@ -83,11 +83,11 @@ function columnTexts({ columns, sample }: ListReading, used: ReadonlyMap<string,
     const counts = new Map<string, number>()
     for (const { cells } of sample) {
       const text = cleanText(String(cells[at] ?? ''))
-      if (/\p{L}/u.test(text) && text.length <= MOST_CHARS) counts.set(text, (counts.get(text) ?? 0) + 1)
+      if (/\p{L}/u.test(text) && text.length <= MAX_CHARS) counts.set(text, (counts.get(text) ?? 0) + 1)
     }
     return [...counts].flatMap(([text, count]) => {
       const isCommon = count >= sample.length * HOLDING_SHARE
-      if (!isCommon && counts.size > MOST_TEXTS) return []
+      if (!isCommon && counts.size > MAX_TEXTS) return []
       return [{ forms: [text, `${name}: ${text}`], column: name, field, isCommon }]
     })
   })
@@ -135,14 +135,14 @@ export function noteFindings(
       {
         key: `text:${key}`,
         text: `${where} сказано, что ${what}`,
-        examples: found.slice(0, MOST_EXAMPLES).map(({ text }) => text),
+        examples: found.slice(0, MAX_EXAMPLES).map(({ text }) => text),
         remedy,
         holds: (key !== 'kind' || isGuessed) && found.some(({ isCommon }) => isCommon),
       },
     ]
   })
   // Other terms are only reported: nobody can tell which prices they are about.
-  const others = reading.notes.filter((text) => !answered.has(text) && namesTerms(text))
+  const others = reading.notes.filter((text) => !answered.has(text) && mentionsPriceTerms(text))
   return [
     ...certain,
     ...(others.length === 0 ? [] : [termsFinding(others)]),
@@ -156,13 +156,15 @@ const OF_PLACES: ReadonlySet<string> = new Set(['currency', 'pieces'])
 /** Returns findings about columns with the terms of each price: 'Условия' that are 'при 100% предоплате'. */
 function columnTerms(candidates: readonly ListText[]): AccountFinding[] {
   const found = Map.groupBy(
-    candidates.filter(({ column = '', forms: [text = ''] }) => TERM_COLUMNS.test(column) && namesTerms(text)),
+    candidates.filter(
+      ({ column = '', forms: [text = ''] }) => TERM_COLUMNS.test(column) && mentionsPriceTerms(text),
+    ),
     ({ column = '' }) => column,
   )
   return [...found].map(([name, texts]) => ({
     key: `terms:${name}`,
     text: `Колонка «${name}» называет условия цен, но не читается`,
-    examples: texts.slice(0, MOST_EXAMPLES).map(({ forms: [text = ''] }) => text),
+    examples: texts.slice(0, MAX_EXAMPLES).map(({ forms: [text = ''] }) => text),
     remedy: 'сверить с ценой, которую платит покупатель',
     holds: texts.some(({ isCommon }) => isCommon),
   }))
@@ -177,7 +179,7 @@ function sheetsIn({ columns, sample }: ListReading): ReadonlySet<string> {
 const termsFinding = (texts: readonly string[]): AccountFinding => ({
   key: 'text:terms',
   text: `Рядом с таблицей названы условия цен: ${texts.length}`,
-  examples: texts.slice(0, MOST_EXAMPLES).map((text) => text.slice(0, 200)),
+  examples: texts.slice(0, MAX_EXAMPLES).map((text) => text.slice(0, 200)),
   remedy: 'сверить с ценой, которую платит покупатель',
   holds: false,
 })

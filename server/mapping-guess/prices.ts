@@ -7,7 +7,7 @@ import {
   GUESSED_KINDS,
   isOther,
   MIN_PRICE_SURENESS,
-  ONLY,
+  ONLY_PRICE_EVIDENCE,
   type PricedColumn,
   Prices,
   priceKindOf,
@@ -39,13 +39,13 @@ export function findPrices(all: readonly GuessColumn[]): Prices {
   const discounted = today.filter((column) => isDiscount(column) && isPriceBeside(column, withVat))
   const others = today.filter((column) => !discounted.includes(column))
   const claimed = takeNamed(prices, others)
-  const general = rivals(
+  const general = untypedPriceCandidates(
     others.filter((column) => !claimed.has(column)),
     claimed.size > 0,
   )
   const [discount] = discounted
   if (discount) takeDiscount(prices, discount, general, former)
-  else takeGeneral(prices, general)
+  else assignUntypedPrices(prices, general)
   takeLowestQuantity(prices, all)
   if (Object.keys(prices.found).length === 0 && prices.unclear.length === 0) takeFormer(prices, former)
   for (const column of former)
@@ -57,7 +57,7 @@ export function findPrices(all: readonly GuessColumn[]): Prices {
   takeCostAsRetail(prices.found)
   const format = knownFormat(all.map(({ name }) => name))
   const { retail } = prices.found
-  if (retail?.because === ONLY && format) retail.because = `известный формат ${format}`
+  if (retail?.because === ONLY_PRICE_EVIDENCE && format) retail.because = `известный формат ${format}`
   return prices
 }
 
@@ -128,7 +128,8 @@ function takeDiscount(
     if (column !== base) prices.leaveOut(column, UNCLEAR, { asks: base !== undefined })
   if (base && !isFormer(base) && !(shareBelow(discount, base) > 0.5)) {
     prices.leaveOut(discount, `то же, что «${base.name}», взята она`)
-    if (!prices.found.retail) prices.take('retail', base, priceSureness(base) * DEFAULT_FACTOR, ONLY)
+    if (!prices.found.retail)
+      prices.take('retail', base, priceSureness(base) * DEFAULT_FACTOR, ONLY_PRICE_EVIDENCE)
     return
   }
   const sureness = Math.max(0.6, discount.likely.retail ?? 0, priceSureness(discount))
@@ -149,7 +150,7 @@ function takeLowestQuantity(prices: Prices, all: readonly GuessColumn[]): void {
 /** Takes a price 'без скидки' if there is no other. */
 function takeFormer(prices: Prices, former: readonly GuessColumn[]): void {
   const [only, ...others] = former.filter((column) => isUsable(column) && looksLikePrice(column))
-  if (only && others.length === 0) prices.take('retail', only, 0.5, ONLY)
+  if (only && others.length === 0) prices.take('retail', only, 0.5, ONLY_PRICE_EVIDENCE)
 }
 
 /** A price called 'cost' alone says no more than 'price': shops call what a tyre costs so. */
@@ -157,7 +158,7 @@ function takeCostAsRetail(found: Prices['found']): void {
   const { cost } = found
   if (!cost || found.retail || found.opt || !/(?:^|[.@\]])costs?$/iu.test(cost.column.name)) return
   delete found.cost
-  found.retail = { ...cost, sureness: cost.sureness * DEFAULT_FACTOR, because: ONLY }
+  found.retail = { ...cost, sureness: cost.sureness * DEFAULT_FACTOR, because: ONLY_PRICE_EVIDENCE }
 }
 
 /** Confidence factor for a single price of unknown kind, which is the retail price. */
@@ -170,7 +171,7 @@ const RIVAL_SHARE = 0.75
  * only look like prices do not count beside those that are called so.
  * @param hasNamed true if another column says its kind
  */
-function rivals(columns: readonly GuessColumn[], hasNamed: boolean): GuessColumn[] {
+function untypedPriceCandidates(columns: readonly GuessColumn[], hasNamed: boolean): GuessColumn[] {
   const general = columns.filter((column) => priceKindOf(column) === 'price')
   const named = general.filter(
     ({ named: { price = 0, other = 0 } }) => price >= MIN_PRICE_SURENESS && price > other,
@@ -185,7 +186,7 @@ function rivals(columns: readonly GuessColumn[], hasNamed: boolean): GuessColumn
 const priceSureness = ({ likely }: GuessColumn): number => likely.price ?? 0
 
 /** Assigns the prices of unknown kind; those of which a person must choose are unclear. */
-function takeGeneral(prices: Prices, columns: readonly GuessColumn[]): void {
+function assignUntypedPrices(prices: Prices, columns: readonly GuessColumn[]): void {
   const all = withoutCopies(columns, prices)
   const [first] = all
   if (!first) return
@@ -207,7 +208,7 @@ function takeGeneral(prices: Prices, columns: readonly GuessColumn[]): void {
   else if (opt && !retail && shareBelow(first, opt.column) < 0.3)
     prices.take('retail', first, sureness, beside(opt))
   else if (retail || opt) leave([first])
-  else prices.take('retail', first, sureness * DEFAULT_FACTOR, ONLY)
+  else prices.take('retail', first, sureness * DEFAULT_FACTOR, ONLY_PRICE_EVIDENCE)
 }
 
 /** Reason for which a price is not read. */

@@ -96,7 +96,7 @@ function elementsOf(text: string, { element }: Records, limits: ImportLimits): F
 
 /** Part of a document before its records that is looked at. */
 const HEAD_CHARS = 6_000
-const MOST_NOTES = 50
+const MAX_NOTES = 50
 /** Members that are never about prices. */
 const CONTACTS = /^(?:url|link|site|email|phone|version|date)$/i
 /** Members and elements that name the shop, not the prices. */
@@ -110,7 +110,7 @@ function documentNotes({ bytes, format, whole }: FileHead): string[] {
   const notes = format === 'json' ? notesOfJson(text) : notesOfXml(text)
   if (format === 'commerceml' && /<УчтеноВСумме>\s*false/i.test(text))
     notes.push('Цены без НДС (УчтеноВСумме)')
-  return notes.slice(0, MOST_NOTES)
+  return notes.slice(0, MAX_NOTES)
 }
 
 /** Takes the members before the first array, and those behind the last one. */

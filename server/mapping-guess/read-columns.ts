@@ -82,7 +82,7 @@ export function sumTest(
 }
 
 /** Range of an ignored column's median, as a share of a read price's, within which its numbers may be prices. */
-const [LEAST_RATIO, MOST_RATIO] = [0.5, 2]
+const [LEAST_RATIO, MAX_RATIO] = [0.5, 2]
 
 /** Returns a test whether the numbers of a column without a meaning are about as large as the prices that are read. */
 export function priceTest(
@@ -99,6 +99,6 @@ export function priceTest(
     const isNamed = Object.values(likely).some((sureness) => sureness >= LOOKS_LIKE)
     if (isNamed || profile.share('number') < 0.8) return false
     const median = medianOf(name)
-    return prices.some((price) => median >= price * LEAST_RATIO && median <= price * MOST_RATIO)
+    return prices.some((price) => median >= price * LEAST_RATIO && median <= price * MAX_RATIO)
   }
 }

@@ -3,7 +3,7 @@ import type { ListReading } from '../import/list-reading.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { cleanText } from '../import/values/text.ts'
-import { HOLDING_SHARE, LEAST_RECORDS, MOST_EXAMPLES } from './doubts.ts'
+import { HOLDING_SHARE, LEAST_RECORDS, MAX_EXAMPLES } from './doubts.ts'
 import { WHOLESALE } from './note-meanings.ts'
 
 const DISCOUNT = /скидк|discount/iu
@@ -105,7 +105,7 @@ const finding = (
 ): AccountFinding => ({
   key: `terms:${name}`,
   text: `Колонка «${name}» ${says}`,
-  examples: [...new Set(found)].slice(0, MOST_EXAMPLES),
+  examples: [...new Set(found)].slice(0, MAX_EXAMPLES),
   remedy,
   holds: found.length >= least,
 })

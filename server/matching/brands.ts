@@ -55,7 +55,7 @@ export interface ListedBrand {
 }
 
 /** Number of brands that are cached. */
-const MOST_BRANDS = 5_000
+const MAX_BRANDS = 5_000
 
 /** Parses a brand as a price list writes it. */
 export const parseBrand = memoize((text: string): ListedBrand => {
@@ -73,4 +73,4 @@ export const parseBrand = memoize((text: string): ListedBrand => {
     .filter((word) => word !== '' && !MODEL_WORDS.has(word))
     .sort((a, b) => b.length - a.length)
   return { family, words: [...new Set(words)], modelWord: MODEL_WORDS.has(name) ? name : '' }
-}, MOST_BRANDS)
+}, MAX_BRANDS)

@@ -79,13 +79,13 @@ const SAID_NEW =
   /(?<!\p{L})(?:нов\p{L}{0,6}|new|не б[\s/\\.]?у|без (?:пробега|дефектов|износа))(?!\p{L})|^0{1,3}\s?(?:%|мм)?$|^$/iu
 
 /** Returns whether a field for the condition says that a tyre is new, or nothing. */
-export const isSaidNew = (text: string): boolean => SAID_NEW.test(separated(text).trim())
+export const isStatedNew = (text: string): boolean => SAID_NEW.test(separated(text).trim())
 
 /** Words that may be those of a tyre that is not new, but do not say so. */
 const DOUBTFUL = words('сток(?:овая|овые)?|без гарантии|лежал(?:ая|ые|ый)|(?:после|долгого) хранени[ея]')
 
 /** Returns whether short words about a tyre may mean that it is not new. */
-export const isDoubtful = (text: string): boolean => DOUBTFUL.test(text)
+export const mayMeanUsed = (text: string): boolean => DOUBTFUL.test(text)
 
 /** Returns the words of a term with spaces between them: 'UsedCondition', 'second_hand'. */
 const separated = (text: string): string => text.replaceAll('_', ' ').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

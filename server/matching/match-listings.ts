@@ -40,9 +40,9 @@ export const USUAL_SETTINGS: MatchSettings = {
 }
 
 /** Number of candidates that are kept for a listing. */
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 /** Number of candidates that are kept if the best ones have identical descriptions. */
-const MOST_TWINS = 20
+const MAX_TWINS = 20
 
 /**
  * Finds for each listing of one site the tyre that it is, by description alone. Only tyres of the same brand family,
@@ -92,11 +92,11 @@ function withRival<Tyre extends Described>(
   keyOf: (tyre: Tyre) => string,
 ): Candidate<Tyre>[] {
   const [first] = sorted
-  if (!first || sorted.length <= MOST_CANDIDATES) return [...sorted]
+  if (!first || sorted.length <= MAX_CANDIDATES) return [...sorted]
   const own = keyOf(first.tyre)
   const rival = sorted.findIndex(({ tyre }) => keyOf(tyre) !== own)
-  if (rival >= 0 && rival < MOST_CANDIDATES) return sorted.slice(0, MOST_CANDIDATES)
-  const twins = sorted.slice(0, Math.min(MOST_TWINS, rival < 0 ? sorted.length : rival))
+  if (rival >= 0 && rival < MAX_CANDIDATES) return sorted.slice(0, MAX_CANDIDATES)
+  const twins = sorted.slice(0, Math.min(MAX_TWINS, rival < 0 ? sorted.length : rival))
   return rival < 0 ? twins : [...twins, sorted[rival] as Candidate<Tyre>]
 }
 

@@ -75,7 +75,7 @@ export const weigh = (words: readonly string[], weightOf: WordWeight): number =>
   words.reduce((sum, word) => sum + weightOf(word), 0)
 
 /** Longest run of words that may be one word at another site: 'ICE GUARD', 'IG 55'. */
-const LONGEST_RUN = 4
+const MAX_RUN_LENGTH = 4
 
 function compareWords(
   wordsA: readonly string[],
@@ -89,10 +89,10 @@ function compareWords(
   let nameInCommon = false
   let starts = runStarts(wordsA, wordsB)
   // Equal runs, the shortest first: a word, then words that one of the two writes together.
-  for (let total = 2; starts.length > 0 && total <= LONGEST_RUN * 2; total++) {
+  for (let total = 2; starts.length > 0 && total <= MAX_RUN_LENGTH * 2; total++) {
     for (
-      let lengthA = Math.max(1, total - LONGEST_RUN);
-      lengthA <= Math.min(LONGEST_RUN, total - 1);
+      let lengthA = Math.max(1, total - MAX_RUN_LENGTH);
+      lengthA <= Math.min(MAX_RUN_LENGTH, total - 1);
       lengthA++
     ) {
       const lengthB = total - lengthA

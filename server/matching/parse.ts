@@ -36,7 +36,7 @@ export function parseListing(listing: ListingText): TyreDescription {
 }
 
 /** Number of brands whose patterns are cached. */
-const MOST_BRANDS = 5_000
+const MAX_BRANDS = 5_000
 
 /** Tube that a tyre is sold with, and its size: '9,00R20 TT + Камера 9,00-20 (260-508) вентиль ГК-135'. */
 const KIT = /\+\s*KAMEPA(?!\p{L}).*$/u
@@ -44,11 +44,11 @@ const KIT = /\+\s*KAMEPA(?!\p{L}).*$/u
 const brandPattern = memoize((word: string): RegExp => {
   const escaped = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '[ -]?')
   return words(escaped)
-}, MOST_BRANDS)
+}, MAX_BRANDS)
 
 const BRACKETS = /\(([^()]*)\)/g
 /** Maximum number of words that are compared. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /** Splits what remains of a name into the words of the model line. */
 function modelWords(
@@ -68,8 +68,8 @@ function modelWords(
   if (modelWord !== '' && !model.includes(modelWord)) model.unshift(modelWord)
   // A name that consists of marks only: the mark is the model, like NA-1 of Nankang.
   if (model.length === 0 && aside.length === 0) return { model: [...origin], aside }
-  if (model.length === 0) return { model: aside.slice(0, MOST_WORDS), aside: [] }
-  return { model: model.slice(0, MOST_WORDS), aside: aside.slice(0, MOST_WORDS) }
+  if (model.length === 0) return { model: aside.slice(0, MAX_WORDS), aside: [] }
+  return { model: model.slice(0, MAX_WORDS), aside: aside.slice(0, MAX_WORDS) }
 }
 
 const SYNONYMS: Readonly<Record<string, string>> = {

@@ -4,9 +4,9 @@ import type { Described, TyreDescription } from './description.ts'
  * Number of pairs of one brand, width and diameter up to which every pair is compared. The largest blocks of 20,000
  * listings and 100,000 tyres have some ten thousand.
  */
-const MOST_PAIRS = 250_000
+const MAX_PAIRS = 250_000
 /** Maximum number of tyres with which a listing of a larger block is compared; fewer if it has very many listings. */
-const MOST_COMPARED = 30
+const MAX_COMPARED = 30
 const LEAST_COMPARED = 3
 
 /** Returns the key of the block within which descriptions are compared: brand family, width and diameter. */
@@ -32,9 +32,9 @@ export function rivalsIn<Tyre extends Described>(
     const key = blockOf(description)
     const block = blocks.get(key) ?? []
     const listed = counts.get(key) ?? 0
-    if (block.length * listed <= MOST_PAIRS) return block
-    const share = Math.floor(MOST_PAIRS / Math.max(listed, block.length))
-    const most = Math.max(LEAST_COMPARED, Math.min(MOST_COMPARED, share))
+    if (block.length * listed <= MAX_PAIRS) return block
+    const share = Math.floor(MAX_PAIRS / Math.max(listed, block.length))
+    const most = Math.max(LEAST_COMPARED, Math.min(MAX_COMPARED, share))
     const byWord = indexes.get(key) ?? indexByWord(block)
     indexes.set(key, byWord)
     const lists = wordsOf(description).map((word) => byWord.get(word) ?? [])

@@ -1,5 +1,5 @@
 /** Maximum number of characters of a name that is read: the longest real names have about 120. */
-const MOST_CHARS = 300
+const MAX_CHARS = 300
 
 const LOOK_ALIKES = new Map([...'АВЕЁКМНОРСТУХ'].map((letter, i) => [letter, 'ABEEKMHOPCTYX'[i] as string]))
 
@@ -13,7 +13,7 @@ const RUSSIAN_WORD = /[БГДЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯ]/
  */
 export function fold(text: string): string {
   return text
-    .slice(0, MOST_CHARS)
+    .slice(0, MAX_CHARS)
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}\p{P}\p{S}]+/gu, ' ')

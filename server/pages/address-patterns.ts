@@ -10,9 +10,9 @@ export interface AddressPattern {
 const EXAMPLES = 3
 /** Number of different segments at one place from which on they vary; fewer are parts of a catalog. */
 const VARYING = 12
-const MOST_PATTERNS = 200
+const MAX_PATTERNS = 200
 /** Number of forms after which no further address is counted: merging many takes long, and no shop has as many. */
-const MOST_FORMS = 5_000
+const MAX_FORMS = 5_000
 
 /** Addresses that begin with the same segments. */
 interface Node {
@@ -35,7 +35,7 @@ export class AddressTree {
 
   /** @param address valid URL; the hosts are not compared */
   add(address: string): void {
-    if (this.#forms === MOST_FORMS) return
+    if (this.#forms === MAX_FORMS) return
     let node = this.#root
     for (const segment of segmentsOf(new URL(address))) node = childOf(node, segment)
     if (node.count === 0) this.#forms++
@@ -47,7 +47,7 @@ export class AddressTree {
   patterns(): AddressPattern[] {
     const found: AddressPattern[] = []
     collect(this.#root, '', found)
-    return found.sort((a, b) => b.count - a.count || (a.pattern < b.pattern ? -1 : 1)).slice(0, MOST_PATTERNS)
+    return found.sort((a, b) => b.count - a.count || (a.pattern < b.pattern ? -1 : 1)).slice(0, MAX_PATTERNS)
   }
 }
 

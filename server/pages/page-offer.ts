@@ -38,7 +38,7 @@ export interface PageOffer {
 }
 
 /** Longest text of a field in characters; longer ones are cut. */
-const LONGEST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 /** White space, control characters, which a database may not hold, and signs that change the direction of text. */
 export const UNPRINTABLE = /[\s\p{Cc}\p{Bidi_Control}]+/gu
@@ -47,10 +47,10 @@ export const UNPRINTABLE = /[\s\p{Cc}\p{Bidi_Control}]+/gu
 export const fieldText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
-        .slice(0, 4 * LONGEST_TEXT)
+        .slice(0, 4 * MAX_TEXT_LENGTH)
         .replace(UNPRINTABLE, ' ')
         .trim()
-        .slice(0, LONGEST_TEXT)
+        .slice(0, MAX_TEXT_LENGTH)
         .toWellFormed()
     : ''
 

@@ -16,9 +16,9 @@ export interface PriceElement {
 /** Maximum number of elements that are read. */
 const MAX_ELEMENTS = 300
 /** Longest text of such an element in characters. */
-const LONGEST_TEXT = 60
+const MAX_TEXT_LENGTH = 60
 /** Longest selector in characters. */
-const LONGEST_PLACE = 300
+const MAX_PLACE_LENGTH = 300
 const AMOUNT = /(?<![\d.,])\d[\d\s]{0,12}(?:[.,]\d{1,3}){0,3}\s?(?:₽|руб|ru[br](?!\p{L})|р(?:\.|$))/iu
 /** A number alone, whose currency may stand beside its element. */
 const NUMBER = /^\d[\d\s]{2,9}(?:[.,]\d{1,2})?$/
@@ -41,7 +41,7 @@ export function priceElements({ elements }: PageDocument, title: string): PriceE
     const amount = hasDigits(element) && isSeen(element) ? amountAround(element) : null
     if (!amount) continue
     const place = placeOf(amount.element, segments)
-    if (place.length > LONGEST_PLACE || found.has(place)) continue
+    if (place.length > MAX_PLACE_LENGTH || found.has(place)) continue
     const offer = { ...offerOf(amount.text, place, title), context: contextOf(amount.element) }
     if (offer.price === null && !offer.readings) continue
     found.set(place, {
@@ -86,7 +86,7 @@ const isNamedPrice = (element: Element): boolean =>
   )
 
 /** Returns an element's text; null if it is too long for a price. */
-function shortText(element: Element, longest = LONGEST_TEXT): string | null {
+function shortText(element: Element, longest = MAX_TEXT_LENGTH): string | null {
   let length = 0
   const grows = (one: Element): boolean =>
     one.children.every((child) => {
@@ -97,13 +97,13 @@ function shortText(element: Element, longest = LONGEST_TEXT): string | null {
 }
 
 /** Longest text around an element in characters. */
-const LONGEST_CONTEXT = 80
+const MAX_CONTEXT_LENGTH = 80
 
 /** Returns the text around an element, by which a person tells its price from others; '' without a short one. */
 function contextOf(element: Element): string {
   const own = elementText(element)
   for (let one = parentOf(element); one; one = parentOf(one)) {
-    const text = shortText(one, LONGEST_CONTEXT)
+    const text = shortText(one, MAX_CONTEXT_LENGTH)
     if (text === null) return own
     if (text !== own) return text
   }

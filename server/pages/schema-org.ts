@@ -167,11 +167,11 @@ function offerOf(
 }
 
 /** Longest description in characters that is a remark on the condition: others praise, and warn of used tyres. */
-const LONGEST_REMARK = 120
+const MAX_REMARK_LENGTH = 120
 
 function remarkOf(item: MarkupItem): string {
   const text = fieldText(firstText(item, 'description'))
-  return text.length > LONGEST_REMARK ? '' : text
+  return text.length > MAX_REMARK_LENGTH ? '' : text
 }
 
 /** Properties that say that an offer is of one of several stores. */

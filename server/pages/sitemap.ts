@@ -16,7 +16,7 @@ type Take = (entry: SitemapEntry) => boolean
 
 /** Largest sitemap in bytes when unpacked, and its longest address in characters (sitemaps.org). */
 const MAX_BYTES = 50 * 2 ** 20
-const LONGEST_ADDRESS = 2_048
+const MAX_ADDRESS_LENGTH = 2_048
 /** Number of bytes at the start that are searched for the first tag. */
 const HEAD_BYTES = 4_096
 
@@ -100,7 +100,7 @@ function xmlParser(head: Uint8Array, take: Take): SitemapParser {
       text = ''
     },
     text(part) {
-      if (text.length <= LONGEST_ADDRESS) text += part
+      if (text.length <= MAX_ADDRESS_LENGTH) text += part
     },
     close(name) {
       const local = localName(name)
@@ -144,7 +144,7 @@ function textParser(head: Uint8Array, take: Take): SitemapParser {
     push(piece) {
       const text = rest + decoder.decode(piece)
       const end = text.lastIndexOf('\n')
-      rest = text.slice(end + 1).slice(0, LONGEST_ADDRESS + 1)
+      rest = text.slice(end + 1).slice(0, MAX_ADDRESS_LENGTH + 1)
       return end === -1 || lines(text.slice(0, end))
     },
     end() {
@@ -154,4 +154,4 @@ function textParser(head: Uint8Array, take: Take): SitemapParser {
 }
 
 const isAddress = (text: string): boolean =>
-  text.length <= LONGEST_ADDRESS && /^https?:\/\//i.test(text) && URL.canParse(text)
+  text.length <= MAX_ADDRESS_LENGTH && /^https?:\/\//i.test(text) && URL.canParse(text)

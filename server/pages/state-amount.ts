@@ -8,7 +8,7 @@ export const plainName = (name: string): string => name.replace(/[_\-$]/g, '').t
 
 /** Price of the cheapest tyre in kopecks. If only another field suggests kopecks, smaller amounts are roubles. */
 const LEAST_KOPECKS = 10_000
-const MOST_DIGITS = 6
+const MAX_DIGITS = 6
 /** Amounts within amounts that are followed. */
 const MAX_DEPTH = 3
 
@@ -32,7 +32,7 @@ export function unitOf(fields: Fields): Convert {
 }
 
 const isDigits = (value: unknown): boolean =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_DIGITS
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_DIGITS
 
 const divided = (amount: string | number, by: number): string | number => {
   const value = Number(amount)

@@ -161,7 +161,7 @@ export function isNamed(title: string, { name }: Pick<PageOffer, 'name'>): boole
 }
 
 /** Number of names above which a page is a list. */
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 
 /**
  * Returns a test whether an offer is of the page's own product: the one that the heading names, or the only one. Parts of
@@ -172,7 +172,7 @@ function ownTest(stated: readonly PageOffer[], title: string): (offer: PageOffer
   const named = new Set(stated.filter((offer) => isNamed(title, offer)).map(({ name }) => plain(name)))
   const own = [...(named.size === 0 ? names : named)]
   const isOne =
-    own.length <= MOST_NAMES &&
+    own.length <= MAX_NAMES &&
     own.every((one) => own.every((other) => one.includes(other) || other.includes(one)))
   return ({ name }) => isOne && own.includes(plain(name))
 }

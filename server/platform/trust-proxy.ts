@@ -7,7 +7,7 @@ import { OperatorError } from './operator-error.ts'
  */
 export type TrustProxy = false | ((address: string, hop: number) => boolean)
 
-const MOST_HOPS = 10
+const MAX_HOPS = 10
 
 /**
  * Parses TRUST_PROXY: a number of hops, or a list of addresses and networks.
@@ -17,7 +17,7 @@ export function readTrustProxy(text: string | undefined): TrustProxy {
   if (!text || text === '0') return false
   if (/^\d+$/.test(text)) {
     const hops = Number(text)
-    if (hops > MOST_HOPS) wrong(text)
+    if (hops > MAX_HOPS) wrong(text)
     return (_address, hop) => hop < hops
   }
   const networks = text.split(',').map((part) => networkAt(part.trim()) ?? wrong(text))
@@ -45,7 +45,7 @@ export const isTrusted = (trust: TrustProxy, address: string): boolean => trust 
 
 function wrong(text: string): never {
   throw new OperatorError(
-    `TRUST_PROXY: нужно число прокси перед сервером (1–${MOST_HOPS}) или их адреса и сети через запятую ` +
+    `TRUST_PROXY: нужно число прокси перед сервером (1–${MAX_HOPS}) или их адреса и сети через запятую ` +
       `(10.0.0.0/8,192.168.1.5), указано «${text}»`,
   )
 }

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../platform/db/db.ts'
-import { goesWithItsMonth } from '../platform/db/price-months.ts'
+import { isDroppedWithPartition } from '../platform/db/price-months.ts'
 import type { DayHistory } from './day-history.ts'
 import { dropSeparateDay } from './listings/separate-prices.ts'
 import { type ComparedSnapshot, compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
@@ -41,7 +41,12 @@ export async function removeSnapshot(
 /** Removes a site's day after its retention period; its rows in `site_offers` may stay until their month goes. */
 export async function dropOldestDay(sql: Transaction, siteId: number, day: string): Promise<void> {
   await touchDay(sql, day)
-  await dropRows(sql, siteId, day, (await goesWithItsMonth(sql, day)) ? DESCRIBING : [...DESCRIBING, OFFERS])
+  await dropRows(
+    sql,
+    siteId,
+    day,
+    (await isDroppedWithPartition(sql, day)) ? DESCRIBING : [...DESCRIBING, OFFERS],
+  )
   await dropEmptyDay(sql, day)
 }
 

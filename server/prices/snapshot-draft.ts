@@ -8,7 +8,7 @@ import { groupIndexes } from './group-indexes.ts'
 import { type ListingIds, listingKey, NO_IDS, type OfferedState } from './listings/listing.ts'
 import { isBefore, type Offer, type OfferLocation, type TyreSpecs } from './offer.ts'
 import { OfferColumns, repeatedOffers } from './offer-columns.ts'
-import { MOST_UNUSUAL, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
+import { MAX_UNUSUAL, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */
 export interface SnapshotDraft {
@@ -82,7 +82,7 @@ export interface CollectedDraft extends SnapshotDraft {
 }
 
 /** Maximum number of stored record names that differ from the tyre's; they only serve as examples in messages. */
-const MOST_OTHER_NAMES = 20_000
+const MAX_OTHER_NAMES = 20_000
 
 const NO_OFFERS: UnusualOffers = { count: 0, examples: [] }
 
@@ -192,7 +192,7 @@ export function createDraft(day = ''): CollectedDraft {
       const tyre = indexOfTyre(specs, ids)
       const counted = list[tyre] as DraftTyre
       counted.offers++
-      if (specs.name !== counted.specs.name && otherNames.size < MOST_OTHER_NAMES) {
+      if (specs.name !== counted.specs.name && otherNames.size < MAX_OTHER_NAMES) {
         otherNames.set(columns.length, specs.name)
       }
       columns.push(tyre, indexOfPlace(offer.city, offer.warehouse), line, offer)
@@ -227,7 +227,7 @@ export function createDraft(day = ''): CollectedDraft {
       }
       for (const kind of ['high', 'cheap'] as const) {
         const found = others[kind]
-        unusual[kind] = { count: found.length, examples: found.slice(0, MOST_UNUSUAL).map(describe) }
+        unusual[kind] = { count: found.length, examples: found.slice(0, MAX_UNUSUAL).map(describe) }
       }
       if (low.length === 0) return []
       const removed = low.map(describe)

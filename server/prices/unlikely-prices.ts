@@ -17,7 +17,7 @@ const FACTOR = 10
 const FEWEST_TYRES = 3
 
 /** Maximum number of examples of unusual prices. */
-export const MOST_UNUSUAL = 5
+export const MAX_UNUSUAL = 5
 /** A price of this many times the median of its size is in kopecks or lacks its decimal point. */
 const HIGH_FACTOR = 50
 

@@ -4,7 +4,7 @@ import { ROUTES } from '../../contract/routes.ts'
 import { useMenu } from '../features/cabinet/useOffer.ts'
 import { UnreadWatch } from '../features/notifications/UnreadWatch.tsx'
 import { saveAllPages } from '../features/report/save-report/save-all-pages.ts'
-import { PinnedKeeper } from '../features/saved-views/pinned/PinnedKeeper.tsx'
+import { PinnedViewsSync } from '../features/saved-views/pinned/PinnedViewsSync.tsx'
 import { repairSubscription } from '../pwa/push/subscription.ts'
 import { useSession } from '../session/useSession.ts'
 import { Keys } from './keys/Keys.tsx'
@@ -21,7 +21,7 @@ export function Background({ onUnread }: { onUnread(count: number): void }) {
     <>
       <Keys />
       <UnreadWatch onCount={onUnread} />
-      <PinnedKeeper keep={saveAllPages} />
+      <PinnedViewsSync keep={saveAllPages} />
     </>
   )
 }

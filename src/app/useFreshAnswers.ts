@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isGatewayError, OfflineMissError } from '../data/errors.ts'
 import { NOTIFICATIONS_KEY } from '../data/notification-key.ts'
-import { storeAnswer, type Wish, wishFor } from '../data/saved-answer.ts'
+import { type ResponseSource, setResponseSource, storeAnswer } from '../data/saved-answer.ts'
 import { workerSaves } from '../pwa/device-owner.ts'
 import { onWorkerEvent, requestFromWorker } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
@@ -21,13 +21,13 @@ function isOld({ state: { data, error } }: Query): boolean {
 const WISHES = {
   'answer-arrived': 'arrived',
   'answer-failed': 'network',
-} as const satisfies Record<string, Wish>
+} as const satisfies Record<string, ResponseSource>
 
 const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
 /** Shortest and longest time in ms until saved copies are requested again although the server can be reached. */
 const TRY_AGAIN_MS = 15_000
-const LONGEST_TRY_AGAIN_MS = 4 * 60_000
+const MAX_TRY_AGAIN_MS = 4 * 60_000
 
 const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
 
@@ -44,10 +44,10 @@ export function useFreshAnswers(queries: QueryClient): void {
 
   // The worker has received the network's response after it had answered with the copy.
   useEffect(() => {
-    const ask = async ({ queryKey }: Query, request: string, wish: Wish) => {
+    const ask = async ({ queryKey }: Query, request: string, wish: ResponseSource) => {
       // Cancels first: the copy may still be loading, and an invalidation would only wait for it.
       await queries.cancelQueries({ queryKey, exact: true })
-      wishFor(request, wish)
+      setResponseSource(request, wish)
       await queries.invalidateQueries({ queryKey, exact: true })
     }
     return onWorkerEvent((event) => {
@@ -114,7 +114,7 @@ export function useFreshAnswers(queries: QueryClient): void {
       const predicate = (query: Query) => isReadThrough(query) && isOld(query)
       const old = queries.getQueryCache().findAll({ type: 'active', fetchStatus: 'idle', predicate })
       for (const { queryKey } of old) void queries.invalidateQueries({ queryKey, exact: true })
-      wait = old.length > 0 ? Math.min(2 * wait, LONGEST_TRY_AGAIN_MS) : TRY_AGAIN_MS
+      wait = old.length > 0 ? Math.min(2 * wait, MAX_TRY_AGAIN_MS) : TRY_AGAIN_MS
       plan()
     }
     plan()

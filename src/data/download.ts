@@ -15,7 +15,7 @@ export interface DownloadRequest extends Omit<ListRequest, 'layout' | 'arranged'
 }
 
 /** Progress callback, cancellation and progress name of a download. */
-export interface Waiting {
+export interface DownloadOptions {
   /** aborts the request */
   signal: AbortSignal
   /** name under which a companion reports the progress; null for other servers */
@@ -33,7 +33,10 @@ export type DownloadResult =
     }
 
 /** Downloads a report (specification 5.2 to 5.4). @returns the file, or a message for the user */
-export async function downloadReport(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
+export async function downloadReport(
+  request: DownloadRequest,
+  waiting: DownloadOptions,
+): Promise<DownloadResult> {
   const first = await askFor(request, waiting)
   if (first !== BROKEN_OFF || waiting.signal.aborted) return first
   // Retries once, because the companion aborts a download when its day's prices are imported.
@@ -44,7 +47,7 @@ export async function downloadReport(request: DownloadRequest, waiting: Waiting)
 
 const BROKEN_OFF: DownloadResult = { problem: 'Связь прервалась, файл не получен. Скачайте его ещё раз.' }
 
-async function askFor(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
+async function askFor(request: DownloadRequest, waiting: DownloadOptions): Promise<DownloadResult> {
   if (storedToken() === null) return { problem: 'Нет доступа' }
   const { path, filters, date, percent, defaultName } = request
   const body = {
@@ -85,7 +88,7 @@ function problemOf(status: number, body: string): string {
 export async function fileOf(
   response: Response,
   defaultName: string,
-  onBytes: Waiting['onBytes'] = () => undefined,
+  onBytes: DownloadOptions['onBytes'] = () => undefined,
 ): Promise<{ file: Blob; name: string }> {
   const file = await receiveFile(response, onBytes)
   const name = fileNameOf(response.headers.get('content-disposition'))

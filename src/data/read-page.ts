@@ -1,7 +1,7 @@
 import { parseReportPage, readBesideRows, readReportRow } from '../../contract/legacy/report-page.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
 import { PRICE_KINDS } from '../../contract/offers/offer-values.ts'
-import { addFilled, emptyFilled, type Filled } from '../../contract/reports/filled.ts'
+import { addNonEmptyColumns, emptyFilled, type NonEmptyColumns } from '../../contract/reports/filled.ts'
 import type { Cell, ReportRow, ResultPage, WarehousePrices } from '../../contract/reports/report-row.ts'
 import { callWorker } from '../lib/worker-call.ts'
 
@@ -70,7 +70,7 @@ function readApart(layout: ReportLayout, text: string, signal: AbortSignal): Pro
 
 /** Page of a report with the facts from which its columns are derived. */
 export interface ReadPage extends ResultPage {
-  filled: Filled
+  filled: NonEmptyColumns
   /** whether any price has kopecks */
   fractions: boolean
 }
@@ -98,7 +98,7 @@ export function sendPage<Page extends ResultPage>(
 /** Returns the facts from which a page's columns are derived. */
 export function filledOfRows(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
   const filled = emptyFilled()
-  for (const row of rows) addFilled(filled, row)
+  for (const row of rows) addNonEmptyColumns(filled, row)
   return { filled, fractions: hasFractions(rows) }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { questionKey, sendThrough, wishFor } from './saved-answer.ts'
+import { questionKey, sendThrough, setResponseSource } from './saved-answer.ts'
 
 const PATH = '/api/companion/views'
 const REQUEST = questionKey('GET', PATH)
@@ -22,22 +22,22 @@ afterEach(() => {
 describe('response that arrived after the copy was used', () => {
   it('is read from the store if the page has displayed the copy', async () => {
     await sendThrough(PATH)
-    wishFor(REQUEST, 'arrived')
+    setResponseSource(REQUEST, 'arrived')
     await sendThrough(PATH)
     expect(caches).toEqual([undefined, 'only-if-cached'])
   })
 
   it('does not replace a response that the page has requested from the server', async () => {
-    wishFor(REQUEST, 'network')
-    wishFor(REQUEST, 'arrived')
+    setResponseSource(REQUEST, 'network')
+    setResponseSource(REQUEST, 'arrived')
     await sendThrough(PATH)
     expect(caches).toEqual(['reload'])
   })
 
   it('does not replace a later response of the server, for example after a deletion', async () => {
-    wishFor(REQUEST, 'network')
+    setResponseSource(REQUEST, 'network')
     await sendThrough(PATH)
-    wishFor(REQUEST, 'arrived')
+    setResponseSource(REQUEST, 'arrived')
     await sendThrough(PATH)
     await sendThrough(PATH)
     expect(caches).toEqual(['reload', 'reload', undefined])

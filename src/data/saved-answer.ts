@@ -5,7 +5,7 @@ import { OfflineMissError } from './errors.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Source from which the next response to a request must come, instead of the source that the worker would choose. */
-export type Wish =
+export type ResponseSource =
   /** the saved copy, which the worker has just updated from the network */
   | 'arrived'
   /** the saved copy, regardless of its age */
@@ -13,12 +13,12 @@ export type Wish =
   /** the server: the worker answered with the copy, and the server's later response was of another kind */
   | 'network'
 
-const wishes = new Map<string, Wish>()
+const wishes = new Map<string, ResponseSource>()
 /** Keys of the requests whose last response was fetched from the server as wished. */
 const asked = new Set<string>()
 
 /** Sets the source of the next response to a request. @param request as returned by questionKey */
-export function wishFor(request: string, wish: Wish): void {
+export function setResponseSource(request: string, wish: ResponseSource): void {
   // A response that the worker announces now may belong to an earlier request, sent before the user's last changes.
   const isOlder = wish === 'arrived' && (wishes.get(request) === 'network' || asked.has(request))
   wishes.set(request, isOlder ? 'network' : wish)

@@ -57,7 +57,7 @@ const json = <Value>(check: (value: unknown) => Value): Codec<Value> => ({
 })
 
 /** Maximum number of tiles for which a page reserves room before they have loaded. */
-const MOST_TILES = 100
+const MAX_TILES = 100
 
 /** Report that was viewed last. */
 interface ViewedReport {
@@ -131,9 +131,9 @@ export const preferences = {
   /** number of decided prices, stored here so that it is known without opening their database */
   decisionCount: ofPerson('decision_count', count(0)),
   /** number of entries under 'Что решить', which reserves their place on the home page while they load; 0 if unknown */
-  attentionCount: ofPerson('attention_count', count(0, MOST_TILES)),
+  attentionCount: ofPerson('attention_count', count(0, MAX_TILES)),
   /** number of views, likewise */
-  viewCount: ofPerson('view_count', count(0, MOST_TILES)),
+  viewCount: ofPerson('view_count', count(0, MAX_TILES)),
   /** views that are stored only on this device, see src/data/device-views.ts */
   views: ofPerson('views', json(unchecked)),
   /** ids of pinned views, see saved-views/pinned/pins.ts */

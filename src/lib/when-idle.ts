@@ -10,13 +10,13 @@ export const whenIdle = (): Promise<void> =>
   })
 
 /** Maximum time in ms for which code waits for what a person waits for. */
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 let awaited: Promise<unknown> = Promise.resolve()
 
 /** Lets code that nobody waits for, such as that loaded after whenFree(), wait for this: they would share a slow connection. */
 export function goesFirst(work: Promise<unknown>): void {
-  const latest = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+  const latest = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   // A failure is reported by whoever waits for the work.
   awaited = Promise.race([work, latest]).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SavedState } from '../../contract/worker/saved.ts'
-import { wishFor } from '../data/saved-answer.ts'
+import { setResponseSource } from '../data/saved-answer.ts'
 import { hasWorker, onWorkerEvent, onWorkerTakeover, requestFromWorker } from './worker-channel.ts'
 
 /** Returns the data saved on the device; undefined until it is known, null if there is no worker. */
@@ -36,5 +36,5 @@ export function useSavedCopy(request: string): SavedCopy {
   const controlled = useControlled()
   // Only a worker that controls the page can answer a request with the copy.
   const entry = controlled ? state?.entries.find((one) => one.request === request) : undefined
-  return { savedAt: entry?.savedAt ?? null, want: () => wishFor(request, 'saved') }
+  return { savedAt: entry?.savedAt ?? null, want: () => setResponseSource(request, 'saved') }
 }

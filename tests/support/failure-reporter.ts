@@ -5,7 +5,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 /** Maximum number of characters printed, because a shortened log contains only its end. */
 const LONGEST = 5_000
 /** Maximum number of characters of a test's error. */
-const LONGEST_ERROR = 800
+const MAX_ERROR_LENGTH = 800
 
 /** A text without its middle, if it is longer than that number of characters. */
 const shorten = (text: string, longest: number): string =>
@@ -38,9 +38,9 @@ export default class FailureReporter implements Reporter {
   }
 
   onEnd(): void {
-    const each = LONGEST / Math.max(1, this.#failures.length) - LONGEST_ERROR
+    const each = LONGEST / Math.max(1, this.#failures.length) - MAX_ERROR_LENGTH
     for (const { title, error, page } of this.#failures) {
-      console.log(`\nFailed: ${title}\n${shorten(error, LONGEST_ERROR)}`)
+      console.log(`\nFailed: ${title}\n${shorten(error, MAX_ERROR_LENGTH)}`)
       if (each > 0) console.log(`What its page showed:\n${shorten(page, each)}`)
     }
   }

@@ -1,7 +1,7 @@
 import { isDaikon } from '../../contract/lib/host-name.ts'
 import { type ImportedDay, importDay } from '../../server/features/sources/days/import-day.ts'
 import type { Db } from '../../server/platform/db/db.ts'
-import { makeMonths } from '../../server/platform/db/price-months.ts'
+import { createMonthPartitions } from '../../server/platform/db/price-months.ts'
 import { type ListingIds, NO_IDS, type OfferedState } from '../../server/prices/listings/listing.ts'
 import { NO_VALUES, type Offer, type TyreSpecs } from '../../server/prices/offer.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-change.ts'
@@ -45,7 +45,7 @@ export async function savePrices(
   day: string,
   lines: readonly Line[],
 ): Promise<ImportedDay> {
-  await makeMonths(db, day)
+  await createMonthPartitions(db, day)
   const draft = createDraft(day)
   for (const [tyre, price, ids] of lines) draft.add(specs(tyre), offer(price), 0, { ...NO_IDS, ...ids })
   return db.transaction((sql) => importDay(sql, { site, day }, draft, RULES))

@@ -142,7 +142,7 @@ const ENDINGS = ['dex', 'gum', 'lind', 'max', 'ron', 'stein', 'tex', 'via', 'wal
 
 const BRAND_COUNT = 60
 /** Number of model lines of the largest brand; the n-th largest has fewer by the root of n. */
-const MOST_LINES = 60
+const MAX_LINES = 60
 
 /** Sizes of cars, the most frequent first, with the usual load index. */
 const SIZES = (
@@ -168,7 +168,7 @@ export function madeUpCatalog(count: number, seed: number): MadeUpTyre[] {
   )
   const lines = Array.from({ length: brandCount }, (_, i) => {
     const brand = `${SYLLABLES[i % SYLLABLES.length]}${ENDINGS[Math.floor(i / SYLLABLES.length)]}`
-    const size = Math.round((MOST_LINES * Math.max(1, count / 20_000)) / Math.sqrt(i + 1))
+    const size = Math.round((MAX_LINES * Math.max(1, count / 20_000)) / Math.sqrt(i + 1))
     const ofBrand = Array.from({ length: size }, (_, n) => {
       const line = chooseLine(choose, [brand, 'Nordwerk'])
       return { ...line, code: choose(['', `FK-${101 + n}`, `W-${101 + n}`, `GT${301 + n}`]) }

@@ -9,7 +9,7 @@ import { type AuditLogFilter, type AuditRow, listAudit } from '../../platform/au
 import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isZone, zonedMoments } from '../../platform/zoned-moment.ts'
-import { exported } from '../auth/http/audited-routes.ts'
+import { DATA_EXPORT_AUDIT } from '../auth/http/audited-routes.ts'
 import { type Handlers, withConfig } from '../auth/serve-calls.ts'
 
 const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
@@ -44,7 +44,7 @@ export const auditHandlers = (sql: Sql): Handlers<typeof AUDIT_CALLS> => ({
       next: rows.length > AUDIT_PAGE ? (shown.at(-1)?.id ?? null) : null,
     }
   },
-  file: withConfig({ audited: exported }, ({ query, reply }) =>
+  file: withConfig({ audited: DATA_EXPORT_AUDIT }, ({ query, reply }) =>
     reply
       .type(CSV_TYPE)
       .header('content-disposition', 'attachment; filename="audit.csv"')

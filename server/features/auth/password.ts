@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 import { Refusal } from '../../platform/refusal.ts'
 
 const deriveAtOnce = promisify(argon2)
-const derive = (parameters: Argon2Parameters, lane?: Lane) =>
+const derive = (parameters: Argon2Parameters, lane?: HashPriority) =>
   inHashQueue(() => deriveAtOnce('argon2id', parameters), lane)
 
 /** Cost of argon2id recommended by OWASP; memory in KiB. */
@@ -30,7 +30,7 @@ export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=
  * Verifies a password.
  * @throws Refusal 503 if too many passwords wait
  */
-export async function verifyPassword(password: string, hash: string, lane?: Lane): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string, lane?: HashPriority): Promise<boolean> {
   const [cost = '', salt, tag] = hash.split('$').slice(3)
   if (!salt || !tag) return false
   const expected = Buffer.from(tag, 'base64')
@@ -67,8 +67,8 @@ const WAITING = 64
 const RETRY_AFTER_S = 5
 
 /** Priority of a caller. Known callers go first, so that a crowd of strangers does not delay them. */
-export type Lane = 'known' | 'stranger'
-const PRIORITIES: Readonly<Record<Lane, number>> = { known: 1, stranger: 0 }
+export type HashPriority = 'known' | 'stranger'
+const PRIORITIES: Readonly<Record<HashPriority, number>> = { known: 1, stranger: 0 }
 
 const queue = new PQueue({ concurrency: AT_ONCE })
 
@@ -76,7 +76,7 @@ const queue = new PQueue({ concurrency: AT_ONCE })
  * Runs the expensive part of hashing a password once the queue permits it.
  * @throws Refusal 503 if a password would have to wait too long
  */
-export async function inHashQueue<T>(hash: () => Promise<T>, lane: Lane = 'stranger'): Promise<T> {
+export async function inHashQueue<T>(hash: () => Promise<T>, lane: HashPriority = 'stranger'): Promise<T> {
   const priority = PRIORITIES[lane]
   if (queue.sizeBy({ priority }) >= WAITING)
     throw new Refusal(

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const SESSION_DAYS = 30
 const SESSION_MS = SESSION_DAYS * DAY_MS
 /** Maximum age of a session in ms since its sign-in, no matter how often it is refreshed. */
-const LONGEST_SESSION_MS = 90 * DAY_MS
+const MAX_SESSION_MS = 90 * DAY_MS
 /** Maximum number of sessions per user; the least recently seen end first. */
 const SESSIONS_PER_USER = 100
 /**
@@ -33,7 +33,7 @@ export interface Client {
 }
 
 /** Result of verifying a sign-in. The verification runs outside any transaction, because hashing takes long. */
-export interface Proven {
+export interface VerifiedCredentials {
   userId: string
   /** hash that the password matched */
   passwordHash: string
@@ -48,7 +48,7 @@ export interface Proven {
  */
 export async function startSession(
   db: Db,
-  proven: Proven,
+  proven: VerifiedCredentials,
   client: Client,
 ): Promise<SessionTokens | undefined> {
   const { userId } = proven
@@ -84,7 +84,10 @@ export async function startSession(
   })
 }
 
-async function stillHolds(sql: Sql, { userId, passwordHash, secondFactor }: Proven): Promise<boolean> {
+async function stillHolds(
+  sql: Sql,
+  { userId, passwordHash, secondFactor }: VerifiedCredentials,
+): Promise<boolean> {
   const row = await sql.get<{ password_hash: string; factors: number }>`
     SELECT password_hash,
       (SELECT count(*) FROM second_factors f WHERE f.user_id = users.id AND f.confirmed = 1) AS factors
@@ -134,7 +137,7 @@ export async function rotateSession(
       await sql.run`UPDATE refresh_tokens SET used_at = ${now} WHERE hash = ${hash} AND used_at IS NULL`
       await sql.run(
         'UPDATE sessions SET expires_at = ?, seen_at = ?, address = ?, agent = ? WHERE id = ?',
-        Math.min(now + SESSION_MS, token.signed_in_at + LONGEST_SESSION_MS),
+        Math.min(now + SESSION_MS, token.signed_in_at + MAX_SESSION_MS),
         now,
         ...clientColumns(client),
         sessionId,

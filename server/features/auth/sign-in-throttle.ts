@@ -9,7 +9,7 @@ const FREE_ATTEMPTS_UNDER_ATTACK = 2
  */
 const ATTACK_ATTEMPTS = 50
 const FIRST_DELAY_MS = 5_000
-const LONGEST_DELAY_MS = 15 * 60_000
+const MAX_DELAY_MS = 15 * 60_000
 
 /** Attempt. Its outcome must be reported exactly once, unless it has to wait. */
 export interface Attempt {
@@ -124,7 +124,7 @@ export const createThrottle = (db: Db, purpose: string): SignInThrottle =>
   new SignInThrottle(attemptCounts(db, purpose))
 
 function delayAfter(excess: number): number {
-  return excess < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** excess, LONGEST_DELAY_MS)
+  return excess < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** excess, MAX_DELAY_MS)
 }
 
 /** Number of failed attempts under a key. */

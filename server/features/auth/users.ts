@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '../../../contract/account/new-user.ts'
 import type { ListedUser } from '../../../contract/account/users.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { hashPassword, type Lane, NOBODYS_HASH, verifyPassword } from './password.ts'
+import { type HashPriority, hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 import { lockAdmins, lockUsers, ROLE_OF_USER, type User } from './user.ts'
 import { skeletonOf } from './username-policy.ts'
@@ -83,7 +83,7 @@ export async function authenticate(
   sql: Sql,
   username: string,
   password: string,
-  lane?: Lane,
+  lane?: HashPriority,
 ): Promise<Authenticated | undefined> {
   const row = await sql.get<User & { password_hash: string }>(
     `SELECT id, username, ${ROLE_OF_USER}, percent, password_hash FROM users u WHERE username = ? AND disabled = 0`,

@@ -5,12 +5,12 @@ import { hasRecommended } from '../../prices/recommended-prices.ts'
 import { loadDays } from '../../prices/site-days.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import type { TodayDesk } from './today-desk.ts'
+import type { DaySummaryService } from './day-summary-service.ts'
 
 interface DashboardDeps {
   sql: Sql
   prices: ReadSql
-  desk: TodayDesk
+  desk: DaySummaryService
   isOwnSite(host: string): boolean
 }
 

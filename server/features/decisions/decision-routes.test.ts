@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../../contract/decisions/decision.ts'
 import { readDecision } from '../../../contract/decisions/decision.ts'
 import {
-  Introduced,
   OwnCostsAnswer,
   ownCostsOf,
+  SetAdoption,
   SetDecisions,
   SetsAnswer,
 } from '../../../contract/decisions/set.ts'
@@ -250,7 +250,7 @@ for (const { engine, open } of ENGINES) {
         decision({ tyre: 'gone', price: 1 }),
       ])
       const introduced = async () =>
-        readAnswer(Introduced, (await wire.as('boris', { url: `${SETS}/${id}/introduced` })).body)
+        readAnswer(SetAdoption, (await wire.as('boris', { url: `${SETS}/${id}/introduced` })).body)
       // B2 costs 6000 already, but on the day of the decision itself.
       expect(await introduced()).toEqual({ day: null, introduced: 0, of: 4, missing: [] })
       await savePrices(wire.database.db, 'daikon.ru', NEXT, [

@@ -7,7 +7,7 @@ import { checkDay } from '../../platform/http/schemas.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
 import type { Handlers } from '../auth/serve-calls.ts'
-import { introducedOf } from './own-imports.ts'
+import { setAdoptionOf } from './own-imports.ts'
 import { ownPrices } from './own-prices.ts'
 import { createSet, linesOf, listSets, mayRemove, moveSet, removeSet } from './sets.ts'
 
@@ -43,7 +43,7 @@ export function decisionHandlers({ db, keys, isOwnSite }: DecisionDeps): Handler
     decisions: async ({ params, reply }) =>
       reply.type('application/json').send(`{"decisions":${await linesOf(db, params.id)}}`),
     introduced: async ({ params }) =>
-      introducedOf(reader, JSON.parse(await linesOf(db, params.id)) as Decision[]),
+      setAdoptionOf(reader, JSON.parse(await linesOf(db, params.id)) as Decision[]),
     async move({ user, params, body: { from, to } }) {
       await db.transaction((sql) => moveSet(sql, user, params.id, from, to))
       return 'Состояние изменено'

@@ -1,5 +1,5 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
-import type { Introduced } from '../../../contract/decisions/set.ts'
+import type { SetAdoption } from '../../../contract/decisions/set.ts'
 import { latestDay } from '../../../contract/lib/dates.ts'
 import type { ReadSql, Sql } from '../../platform/db/db.ts'
 import { type OwnPriceReader, ownPrices } from './own-prices.ts'
@@ -45,10 +45,10 @@ export async function ownHost(sql: Sql, isOwnSite: IsOwnSite): Promise<string> {
  * Returns which of the decided prices the own sites have on their last day. That day must be later than the decisions'
  * day (specification 19.7).
  */
-export async function introducedOf(
+export async function setAdoptionOf(
   reader: OwnPriceReader,
   decisions: readonly Decision[],
-): Promise<Introduced> {
+): Promise<SetAdoption> {
   const of = decisions.length
   const decidedOn = decisions.reduce((last, { day }) => (day > last ? day : last), '')
   const day = await lastOwnDay(reader)

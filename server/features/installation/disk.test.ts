@@ -1,7 +1,7 @@
 // Specification 28.7
 
 import { describe, expect, it } from 'vitest'
-import { isDiskLow, lowBelow } from './disk.ts'
+import { isDiskLow, lowSpaceThreshold } from './disk.ts'
 
 const GB = 2 ** 30
 
@@ -11,7 +11,7 @@ describe('a low disk (specification 28.7)', () => {
     [100, 10],
     [4_000, 20],
   ])('of %i GB has less than %i GB', (total, below) => {
-    expect(lowBelow(total * GB)).toBe(below * GB)
+    expect(lowSpaceThreshold(total * GB)).toBe(below * GB)
     expect(isDiskLow({ total: total * GB, free: below * GB - 1 }, false)).toBe(true)
     expect(isDiskLow({ total: total * GB, free: below * GB }, false)).toBe(false)
   })

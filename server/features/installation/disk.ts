@@ -25,7 +25,7 @@ export const NEARLY_FULL = GB
 const RECOVERED = 1.25
 
 /** Returns the free space below which a disk is low (specification 28.7). */
-export const lowBelow = (total: number): number =>
+export const lowSpaceThreshold = (total: number): number =>
   Math.min(Math.max(total * LOW_SHARE, LOW_AT_LEAST), LOW_AT_MOST)
 
 /**
@@ -33,7 +33,7 @@ export const lowBelow = (total: number): number =>
  * @param wasLow whether it was low at the last check
  */
 export const isDiskLow = ({ free, total }: DiskSpace, wasLow: boolean): boolean =>
-  free < lowBelow(total) * (wasLow ? RECOVERED : 1)
+  free < lowSpaceThreshold(total) * (wasLow ? RECOVERED : 1)
 
 /** Reads the disk of a folder; undefined if the folder cannot be read. */
 export async function readDisk(folder: string): Promise<DiskSpace | undefined> {

@@ -8,7 +8,7 @@ import { embeddedFile } from '../../platform/db/open.ts'
 import { readFigures } from '../../platform/health/metrics.ts'
 import { serverIdOf } from '../../platform/private-files.ts'
 import type { Certificate } from './certificate.ts'
-import { daysUntilFull, lowBelow, readDisk } from './disk.ts'
+import { daysUntilFull, lowSpaceThreshold, readDisk } from './disk.ts'
 import { statusWarnings } from './status-warnings.ts'
 
 export interface StatusDeps {
@@ -53,7 +53,7 @@ async function readDataDisk(sql: Sql, dataDir: string): Promise<InstallationStat
   const disk = await readDisk(dataDir)
   if (!disk) return null
   const days = await daysUntilFull(sql, serverIdOf(dataDir), disk)
-  return { ...disk, low_below: lowBelow(disk.total), days_left: days }
+  return { ...disk, low_below: lowSpaceThreshold(disk.total), days_left: days }
 }
 
 /** Returns the days since the oldest prices, today included; 0 without prices. */

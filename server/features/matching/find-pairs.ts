@@ -11,7 +11,7 @@ import {
   numberKey,
   readListingIndex,
 } from './listing-index.ts'
-import { DIFFERENT, type FilePair, LONGEST_VALUE, PAIR_COLUMNS, SAME } from './pairs-table.ts'
+import { DIFFERENT, MAX_VALUE_LENGTH, PAIR_COLUMNS, type PairsFileLine, SAME } from './pairs-table.ts'
 
 /** Line of a file whose listing and tyre are known. */
 export interface FoundPair {
@@ -32,7 +32,7 @@ interface FoundLine extends FoundPair {
 export async function findPairs(
   sql: ReadSql,
   isOwnSite: IsOwnSite,
-  pairs: readonly FilePair[],
+  pairs: readonly PairsFileLine[],
 ): Promise<{ found: FoundPair[]; problems: PairsImportAnswer['problems'] }> {
   const lines: FoundLine[] = []
   const problems: PairsImportAnswer['problems'] = []
@@ -69,12 +69,12 @@ function contradictions(lines: readonly FoundLine[]): Map<FoundLine, string> {
       ),
     ) as [Map<number, FoundLine[]>, Map<number, FoundLine[]>]
     // One more than are named, without the line's own tyre.
-    const firsts = [...same.values()].slice(0, MOST_NAMED + 2).flatMap(([first]) => first ?? [])
+    const firsts = [...same.values()].slice(0, MAX_NAMED + 2).flatMap(([first]) => first ?? [])
     for (const one of ofListing) {
       const isSame = one.decision === 'same'
       const others = isSame ? firsts.filter(({ tyre }) => tyre !== one.tyre) : []
       const opposite = (isSame ? different : same).get(one.tyre) ?? []
-      const against = [...others, ...opposite.slice(0, MOST_NAMED + 1)]
+      const against = [...others, ...opposite.slice(0, MAX_NAMED + 1)]
       if (against.length > 0)
         refused.set(one, `Противоречит строкам: ${shortList(against.map(({ line }) => String(line)))}`)
     }
@@ -83,9 +83,10 @@ function contradictions(lines: readonly FoundLine[]): Map<FoundLine, string> {
 }
 
 /** @returns why the line cannot be applied, if it cannot */
-function findPair(index: ListingIndex, pair: FilePair): FoundLine | string {
+function findPair(index: ListingIndex, pair: PairsFileLine): FoundLine | string {
   for (const name of ['article', 'site', 'code', 'name', 'decision'] as const) {
-    if (pair[name].length > LONGEST_VALUE) return `Слишком длинное значение в столбце «${PAIR_COLUMNS[name]}»`
+    if (pair[name].length > MAX_VALUE_LENGTH)
+      return `Слишком длинное значение в столбце «${PAIR_COLUMNS[name]}»`
   }
   const word = pair.decision.trim().toLowerCase()
   const decision =
@@ -107,7 +108,7 @@ function findPair(index: ListingIndex, pair: FilePair): FoundLine | string {
 }
 
 /** Returns the site's listings with the code, of which the name chooses; without any, those with the name. */
-function listingsOf({ sites }: ListingIndex, { site, code, name }: FilePair): readonly KnownListing[] {
+function listingsOf({ sites }: ListingIndex, { site, code, name }: PairsFileLine): readonly KnownListing[] {
   const ofSite = sites.get(hostOf(site))
   const byNumber = ofSite?.byNumber.get(numberKey(code)) ?? []
   const byName = ofSite?.byName.get(nameKey(name)) ?? []
@@ -125,7 +126,7 @@ function listingsOf({ sites }: ListingIndex, { site, code, name }: FilePair): re
  */
 function tyreOf(
   { byArticle, byTyreName }: ListingIndex,
-  pair: FilePair,
+  pair: PairsFileLine,
   listings: readonly KnownListing[],
 ): readonly KnownListing[] | string {
   const article = numberKey(pair.article)
@@ -152,7 +153,7 @@ const distinct = <Name extends keyof KnownListing>(
 ): KnownListing[Name][] => [...new Set(listings.map((listing) => listing[name]))]
 
 /** Number of brands or tyres that a problem names. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 const shortList = (texts: readonly string[]): string =>
-  `${texts.slice(0, MOST_NAMED).join(', ')}${texts.length > MOST_NAMED ? '…' : ''}`
+  `${texts.slice(0, MAX_NAMED).join(', ')}${texts.length > MAX_NAMED ? '…' : ''}`

@@ -6,7 +6,7 @@ import { offer, specs } from '../../../tests/support/prices.ts'
 import { addUser } from '../../../tests/support/users.ts'
 import { readSmallTable } from '../../import/small-table.ts'
 import type { Db, Transaction } from '../../platform/db/db.ts'
-import { makeMonths } from '../../platform/db/price-months.ts'
+import { createMonthPartitions } from '../../platform/db/price-months.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { createDraft } from '../../prices/snapshot-draft.ts'
@@ -58,7 +58,7 @@ for (const { engine, open } of ENGINES) {
     afterEach(() => database.remove())
 
     const save = async (site: string, ...tyres: (Partial<TyreSpecs> & { code?: string })[]) => {
-      await makeMonths(db, DAY)
+      await createMonthPartitions(db, DAY)
       const draft = createDraft()
       for (const { code = '', ...tyre } of tyres)
         draft.add(specs(tyre), offer({ retail: 5000 }), 0, { code, gtin: '' })

@@ -7,11 +7,11 @@ import { listOf } from '../../platform/db/in-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Decider, decidePairIn, type PairDecision } from './decide-pairs.ts'
 import { type FoundPair, findPairs } from './find-pairs.ts'
-import { type FilePair, MOST_PAIRS, PAIR_COLUMNS } from './pairs-table.ts'
+import { MAX_PAIRS, PAIR_COLUMNS, type PairsFileLine } from './pairs-table.ts'
 
 type Problem = PairsImportAnswer['problems'][number]
 
-const MOST_PROBLEMS = 1_000
+const MAX_PROBLEMS = 1_000
 /** Number of lines that are compared with the stored decisions at once. */
 const CHUNK = 200
 /** Time in ms after which a transaction ends, so that others can write in between. One decision may exceed it. */
@@ -25,11 +25,11 @@ const TURN_MS = 50
  */
 export async function importPairs(
   db: Db,
-  pairs: readonly FilePair[],
+  pairs: readonly PairsFileLine[],
   isOwnSite: IsOwnSite,
   decider: Decider,
 ): Promise<PairsImportAnswer> {
-  if (pairs.length > MOST_PAIRS) throw new Refusal(409, `В файле больше ${MOST_PAIRS} пар.`)
+  if (pairs.length > MAX_PAIRS) throw new Refusal(409, `В файле больше ${MAX_PAIRS} пар.`)
   if (pairs.length === 0) {
     const names = Object.values(PAIR_COLUMNS).map((name) => `«${name}»`)
     throw new Refusal(409, `В файле нет ни одной пары. Нужны столбцы ${names.join(', ')}.`)
@@ -53,7 +53,7 @@ export async function importPairs(
   }
   problems.sort((a, b) => a.line - b.line)
   const batch = applied > 0 ? { batch: decider.batch } : {}
-  return { applied, already, ...batch, problems: problems.slice(0, MOST_PROBLEMS) }
+  return { applied, already, ...batch, problems: problems.slice(0, MAX_PROBLEMS) }
 }
 
 interface Done {

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sendTable } from '../../prices/export/send-table.ts'
 import type { TyreKeys } from '../../prices/tyre-catalog.ts'
-import { exported } from '../auth/http/audited-routes.ts'
+import { DATA_EXPORT_AUDIT } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { type Handlers, withConfig } from '../auth/serve-calls.ts'
 import { decidePair, detachListing, excludeListing, reportListing } from './decide-pairs.ts'
@@ -64,7 +64,7 @@ export const matchingHandlers = ({
     const { waiting, sites } = await thread.run('coverage', null)
     return { version: 1, waiting, sites: sites.map((site) => ({ ...site, own: isOwnSite(site.site) })) }
   },
-  file: withConfig({ audited: exported }, async ({ query: { kind, format }, request, reply }) => {
+  file: withConfig({ audited: DATA_EXPORT_AUDIT }, async ({ query: { kind, format }, request, reply }) => {
     slots.take(request, reply)
     return sendTable(reply, kind, format, pairsTable(db, kind, isOwnSite))
   }),

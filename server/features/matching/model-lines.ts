@@ -61,8 +61,8 @@ interface LinedPair extends OpenPair {
 }
 
 /** Numbers of lines and of their sizes that are displayed. */
-const MOST_LINES = 200
-const MOST_SIZES = 60
+const MAX_LINES = 200
+const MAX_SIZES = 60
 /** Number of pairs from which a line is worth deciding as a whole. */
 const LEAST_PAIRS = 2
 
@@ -77,7 +77,7 @@ export async function waitingLines(sql: ReadSql): Promise<ModelLine[]> {
   )
   return lines
     .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((ofLine): ModelLine => {
       const [first] = ofLine.filter(({ fits }) => fits) as [LinedPair, ...LinedPair[]]
       const sizes = new Set(ofLine.map(({ size }) => size))
@@ -88,8 +88,8 @@ export async function waitingLines(sql: ReadSql): Promise<ModelLine[]> {
         line_a: first.lineA,
         line_b: first.lineB,
         pairs: ofLine.filter(({ fits }) => fits).length,
-        sizes: [...sizes].sort().slice(0, MOST_SIZES),
-        disagreeing: [...disagreeing].sort().slice(0, MOST_SIZES),
+        sizes: [...sizes].sort().slice(0, MAX_SIZES),
+        disagreeing: [...disagreeing].sort().slice(0, MAX_SIZES),
         example: first.names,
       }
     })

@@ -3,7 +3,7 @@ import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
-import { LONGEST_CELL, type UploadedLine } from '../../import/small-table.ts'
+import { MAX_CELL_LENGTH, type UploadedLine } from '../../import/small-table.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { FileTable } from '../../prices/export/file-table.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
@@ -120,7 +120,7 @@ async function articleOfTyre(sql: Sql, isOwnSite: IsOwnSite): Promise<string> {
 }
 
 /** Line of a file of pairs, as the file writes it. */
-export interface FilePair {
+export interface PairsFileLine {
   line: number
   article: string
   /** name of the tyre */
@@ -131,18 +131,20 @@ export interface FilePair {
   decision: string
 }
 
-export const MOST_PAIRS = 20_000
+export const MAX_PAIRS = 20_000
 /** Maximum length of a value in characters; longer ones are truncated to one more. */
-export const LONGEST_VALUE = LONGEST_CELL
+export const MAX_VALUE_LENGTH = MAX_CELL_LENGTH
 
 /** Table of pairs as it is read from a file. */
 export const PAIRS_FILE = {
   columns: [...Object.values(PAIR_COLUMNS), TYRE_NAME_COLUMN] as const,
-  most: MOST_PAIRS * 2,
+  most: MAX_PAIRS * 2,
 }
 
 /** Returns the pairs of a table; lines without a site are left out. */
-export const pairsOf = (lines: readonly UploadedLine<(typeof PAIRS_FILE.columns)[number]>[]): FilePair[] =>
+export const pairsOf = (
+  lines: readonly UploadedLine<(typeof PAIRS_FILE.columns)[number]>[],
+): PairsFileLine[] =>
   lines.flatMap(({ line, cells }) => {
     const site = cells[PAIR_COLUMNS.site]
     return site === ''

@@ -4,7 +4,7 @@ import type { ReadSql } from '../../platform/db/db.ts'
 import { listingSpecs } from '../../prices/listings/listing-store.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 
-const MOST_FOUND = 30
+const MAX_FOUND = 30
 
 interface SearchedListing {
   id: number
@@ -35,7 +35,7 @@ export function createListingSearch(sql: ReadSql): (text: string, site: string) 
     for (const { id, host, text: searched } of await listings()) {
       if ((site !== '' && host !== site) || !words.every((word) => searched.includes(word))) continue
       found.push(id)
-      if (found.length === MOST_FOUND) break
+      if (found.length === MAX_FOUND) break
     }
     return found
   }

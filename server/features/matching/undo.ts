@@ -84,7 +84,7 @@ async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: Form
 }
 
 /** Number of decisions up to which a batch is undone in one transaction. */
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /**
  * Undoes the decisions of a batch. Those of a large one, such as the import of a file, have a transaction each, so that
@@ -95,7 +95,7 @@ const MOST_AT_ONCE = 200
 export async function undoDecisionBatch(db: Db, batch: string, userId: string): Promise<number> {
   const decisions = await db.all<Undoable>`
     SELECT id, moved FROM pair_decisions WHERE batch = ${batch} AND undone = 0 ORDER BY id DESC`
-  if (decisions.length <= MOST_AT_ONCE) return undoDecisions(db, { batch }, userId)
+  if (decisions.length <= MAX_AT_ONCE) return undoDecisions(db, { batch }, userId)
   await refuseLater(db, decisions)
   for (const { id } of decisions) {
     await undoDecisions(db, { id }, userId)

@@ -35,7 +35,7 @@ export function byPercent(moves: PriceMove[]): PriceMove[] {
   return moves.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
 }
 
-export function toldMoves({ moves }: SortedMoves, threshold: number): readonly PriceMove[] {
+export function changesAboveThreshold({ moves }: SortedMoves, threshold: number): readonly PriceMove[] {
   const end = moves.findIndex((move) => Math.abs(move.percent) < threshold)
   return end === -1 ? moves : moves.slice(0, end)
 }
@@ -52,7 +52,7 @@ export function composeNotification(
   threshold: number,
   otherTypes = 0,
 ): ComposedNotification | null {
-  const told = toldMoves(sorted, threshold)
+  const told = changesAboveThreshold(sorted, threshold)
   const { outliers } = sorted
   const largest = told[0]
   if (!largest) return null

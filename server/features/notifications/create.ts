@@ -5,10 +5,10 @@ import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import {
   byPercent,
   type ComposedNotification,
+  changesAboveThreshold,
   composeNotification,
   type SortedMoves,
   sortMoves,
-  toldMoves,
 } from './compose.ts'
 import { OTHER_TYPES } from './delivery/message.ts'
 import { enqueueNotifications } from './delivery/outbox.ts'
@@ -123,7 +123,10 @@ function composer(sorted: ReadonlyMap<string, SortedMoves>) {
   function rankedTypes(threshold: number): string[] {
     const known = ranked.get(threshold)
     if (known) return known
-    const counted = [...sorted].map(([type, moves]) => ({ type, count: toldMoves(moves, threshold).length }))
+    const counted = [...sorted].map(([type, moves]) => ({
+      type,
+      count: changesAboveThreshold(moves, threshold).length,
+    }))
     const types = counted
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count)

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
-import { exported } from '../auth/http/audited-routes.ts'
+import { DATA_EXPORT_AUDIT } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { movedTable } from './moved-table.ts'
@@ -129,7 +129,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
   app.get(
     SESSION_PATHS.downloadNotificationTable,
     {
-      config: { audited: exported },
+      config: { audited: DATA_EXPORT_AUDIT },
       compress: false,
       schema: {
         summary: 'Таблица уведомления',

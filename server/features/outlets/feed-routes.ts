@@ -12,7 +12,7 @@ import { currentPublication, readRows, type StoredPublication } from './publicat
 
 /** Shops read a feed a few times an hour. */
 const READS_PER_MINUTE = 30
-const LONGEST_TOKEN = 200
+const MAX_TOKEN_LENGTH = 200
 /** Recorded status of a client that left before the end, as nginx logs it. */
 const CLIENT_GONE = 499
 
@@ -24,7 +24,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
     config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } },
     schema: {
       summary: 'Файл выгрузки по секретному адресу',
-      params: Type.Object({ token: Type.String({ maxLength: LONGEST_TOKEN }) }),
+      params: Type.Object({ token: Type.String({ maxLength: MAX_TOKEN_LENGTH }) }),
       response: {},
     },
     async handler(request, reply) {

@@ -6,7 +6,7 @@ import { retainRows } from './outlet-store.ts'
 
 /** Maximum number of logged requests per feed; older ones are deleted. */
 const KEPT = 100
-const LONGEST_AGENT = 120
+const MAX_AGENT_LENGTH = 120
 
 /** Prefix lengths that hide a single client. */
 const PREFIX = { ipv4: 24, ipv6: 48 } as const
@@ -43,7 +43,7 @@ export async function recordFetch(
     const program = agent.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
     const fetched = {
       ...{ outlet_id: outletId, at: Date.now(), network: clientNetwork(address) },
-      ...{ agent: program.slice(0, LONGEST_AGENT), status, bytes },
+      ...{ agent: program.slice(0, MAX_AGENT_LENGTH), status, bytes },
     }
     await sql.run`INSERT INTO outlet_fetches ${newRow(fetched)}`
     await retainRows(sql, 'outlet_fetches', outletId, KEPT)

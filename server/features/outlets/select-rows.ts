@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
-import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
+import { type Decision, priceWarningsOf } from '../../../contract/decisions/decision.ts'
 import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import type { OutletSettings, PublicationPreview } from '../../../contract/outlets/outlet.ts'
 import { listOf } from '../../platform/db/in-list.ts'
@@ -32,7 +32,12 @@ export async function selectRows(
     const price = roundPrice(decision.price, rounding)
     if (decision.kind !== kind || (city !== '' && decision.city !== city)) selected.other++
     else if (scope === 'changes' && price === decision.now) selected.unchanged++
-    else if (!decision.checked && worriesOf(decision).length > 0 && ++selected.unchecked && !withUnchecked)
+    else if (
+      !decision.checked &&
+      priceWarningsOf(decision).length > 0 &&
+      ++selected.unchecked &&
+      !withUnchecked
+    )
       continue
     else leaving.push({ decision, price })
   }

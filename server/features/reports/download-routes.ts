@@ -25,11 +25,11 @@ import { reportCsv } from '../../prices/export/report-csv.ts'
 import { reportXlsx } from '../../prices/export/report-xlsx.ts'
 import { toReportQuery } from '../../prices/report-query.ts'
 import type { RunTask } from '../../prices/threads/tasks.ts'
-import { exported } from '../auth/http/audited-routes.ts'
+import { DATA_EXPORT_AUDIT } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { DownloadCounts } from './download-counts.ts'
-import { askedOf } from './report-query.ts'
+import { parseReportParameters } from './report-query.ts'
 import type { ReportRoutes } from './report-routes.ts'
 
 const DownloadName = Type.String({ pattern: '^[0-9a-f]{32}$' })
@@ -76,7 +76,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
         {
           // An xlsx is already compressed; without further compression the browser can display the progress.
           compress: false,
-          config: { audited: exported },
+          config: { audited: DATA_EXPORT_AUDIT },
           schema: {
             summary: `${report.title}: файл`,
             security: [{ bearer: [] }],
@@ -94,7 +94,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
           },
         },
         async (request, reply) => {
-          const asked = askedOf(request.body, userOf(request).percent)
+          const asked = parseReportParameters(request.body, userOf(request).percent)
           const query = { ...toReportQuery(report, priceType), ...asked }
           const gone = slots.take(request, reply)
           const file = isCsv

@@ -37,7 +37,7 @@ type Asked = AskedFilters & {
  * @throws Refusal 400 for an invalid date, a date that is in the future in every time zone, kinds of changes without
  * a comparison day, or a filter with too many values
  */
-export function askedOf(asked: Asked, userPercent: number | null) {
+export function parseReportParameters(asked: Asked, userPercent: number | null) {
   return {
     day: dayOf(asked.date),
     comparison: comparisonOf(asked),

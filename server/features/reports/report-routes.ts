@@ -25,7 +25,7 @@ import { isCacheable, type RowCache } from '../../prices/row-cache/row-cache.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
-import { askedOf, listOrderOf } from './report-query.ts'
+import { listOrderOf, parseReportParameters } from './report-query.ts'
 
 export interface ReportRoutes {
   reader: PriceReader
@@ -127,7 +127,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
       async (request, reply) => {
         const query = {
           ...toReportQuery(report, priceType),
-          ...askedOf(request.query, userOf(request).percent),
+          ...parseReportParameters(request.query, userOf(request).percent),
         }
         const page = request.query.page ?? 1
         const arrangement = listOrderOf(request.query, priceType)

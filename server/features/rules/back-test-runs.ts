@@ -15,7 +15,7 @@ const MAX_MS = 20_000
 const GRACE_MS = 1_000
 
 /** Runs back-tests in a thread while it runs, otherwise in this thread. */
-export interface BackTestRuns {
+export interface BackTestRunner {
   /** @param closed aborted when nobody waits for the answer any more */
   run(request: BackTestRequest, closed?: AbortSignal): Promise<BackTestAnswer>
   /** called when the server begins to listen */
@@ -24,11 +24,11 @@ export interface BackTestRuns {
 }
 
 /** A person has one back-test at a time: a later one ends it. */
-export function createBackTestRuns(
+export function createBackTestRunner(
   db: Db,
   isOwnSite: (host: string) => boolean,
   data: BackTestThreadData,
-): BackTestRuns {
+): BackTestRunner {
   const thread = createReadThreads({
     here: createBackTests(db, { isOwnSite, glitchFactor: data.glitchFactor }),
     program: new URL('./back-test-thread.ts', import.meta.url),

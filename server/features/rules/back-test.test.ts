@@ -13,7 +13,7 @@ import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { createBackTests } from './back-test.ts'
-import { createBackTestRuns } from './back-test-runs.ts'
+import { createBackTestRunner } from './back-test-runs.ts'
 import { parseHits } from './firings.ts'
 import { createRule } from './rule-store.ts'
 
@@ -143,7 +143,7 @@ for (const { engine, open } of ENGINES) {
       await save(OWN, 1, price(5000))
       await save('a.ru', 1, price(5000))
       await save('a.ru', 2, price(4900))
-      const thread = createBackTestRuns(db, isDaikon, {
+      const thread = createBackTestRunner(db, isDaikon, {
         location: wire.database.location,
         ownSites: [],
         glitchFactor: 5,

@@ -11,10 +11,10 @@ import { Calendar } from './calendar.ts'
 import { type DatedFact, FactStore } from './fact-store.ts'
 import { type HitTuple, namedHits } from './firings.ts'
 import { isHistoryComplete } from './import-reads.ts'
-import { loadPlaces, type Places } from './places.ts'
+import { loadSiteCityNumbers, type SiteCityNumbers } from './places.ts'
 import { Replay } from './replay.ts'
 import { groupRules, hitOf, isEventOf, type RuleGroup } from './rule-groups.ts'
-import { type TyreChoice, TyrePool } from './tyre-pool.ts'
+import { type RuleTyreIds, TyrePool } from './tyre-pool.ts'
 import { NO_TYRES, type TyreSelection, TyreSelections } from './tyre-selections.ts'
 import { RULE_ZONE } from './watch-rule.ts'
 
@@ -33,10 +33,10 @@ interface BackTestSettings {
 /** Market of a period, in which rules that differ in nothing but their percent find their events. */
 interface Period {
   key: string
-  places: Places
+  places: SiteCityNumbers
   calendar: Calendar
   selection: TyreSelection
-  tyres: TyreChoice
+  tyres: RuleTyreIds
   watched: number
   facts: FactStore
 }
@@ -130,7 +130,7 @@ async function loadPeriod(
     SELECT max(day) AS day FROM days WHERE day <= ${latestDay()}`
   const to = last?.day
   if (!to) return null
-  const places = await loadPlaces(sql, isOwnSite, to)
+  const places = await loadSiteCityNumbers(sql, isOwnSite, to)
   const calendar = await Calendar.load(sql, places, addDays(to, 1 - days), to)
   // The view may have been removed a moment ago.
   const selection = (await new TyreSelections(sql, places).of({ owner_id: owner, settings })) ?? NO_TYRES

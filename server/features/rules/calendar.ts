@@ -2,7 +2,7 @@ import { watchedSince } from '../../../contract/dashboard/freshness.ts'
 import { addDays, dayNumber, dayOfNumber } from '../../../contract/lib/dates.ts'
 import type { TyreChanges } from '../../history/tyre-changes.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import type { Places } from './places.ts'
+import type { SiteCityNumbers } from './places.ts'
 
 /** Number of days without prices after which a site is not watched, as specification 4.28 says. */
 const WATCHED = dayNumber('2000-03-01') - dayNumber(watchedSince('2000-03-01'))
@@ -20,7 +20,7 @@ export class Calendar {
   readonly #watched = new Map<number, boolean[]>()
   #keys = new Float64Array(64)
 
-  private constructor(places: Places, period: readonly [from: number, to: number], read: ReadDays) {
+  private constructor(places: SiteCityNumbers, period: readonly [from: number, to: number], read: ReadDays) {
     const { siteIds } = places
     const [from, to] = period
     this.from = from
@@ -44,7 +44,7 @@ export class Calendar {
   }
 
   /** @param from first day, YYYY-MM-DD */
-  static async load(sql: ReadSql, places: Places, from: string, to: string): Promise<Calendar> {
+  static async load(sql: ReadSql, places: SiteCityNumbers, from: string, to: string): Promise<Calendar> {
     const days = await sql.all<{ site_id: number; day: string }>`
       SELECT site_id, day FROM history_days WHERE day >= ${addDays(from, -2 * WATCHED)} AND day <= ${to}`
     const imports = await sql.all<{ site_id: number; day: string }>`

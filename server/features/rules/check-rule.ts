@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Filters } from '../../prices/filter-fit.ts'
 import type { User } from '../auth/user.ts'
-import { mayTeam } from './watch-rule.ts'
+import { canManageTeamRules } from './watch-rule.ts'
 
 /**
  * Returns the settings of a rule with its texts normalised.
@@ -19,7 +19,7 @@ export async function checkRule(sql: Sql, user: User, given: RuleSettings): Prom
   if (name === '') throw new Refusal(400, 'Назовите правило.')
   const { scope } = given
   const tyres = checkTyres(given.tyres)
-  if (scope === 'team' && !mayTeam(user))
+  if (scope === 'team' && !canManageTeamRules(user))
     throw new Refusal(403, 'Правила команды создают аналитики и администраторы.')
   if (given.kind === 'wholesale' && isBelowRecommended(given.event))
     throw new Refusal(400, 'С РРЦ сравниваются только розничные цены.')

@@ -16,17 +16,22 @@ import {
   offersDaysAgo,
   otherOffers,
 } from './import-reads.ts'
-import { NOTHING_THERE, type SiteChange, type TyreMarketBefore, type WatchedPrices } from './market-facts.ts'
-import { loadPlaces, OfferMarket, type Places, sameOffers, statesByCity } from './places.ts'
-import { reportFound } from './report-found.ts'
+import {
+  NOTHING_THERE,
+  type PreviousTyreMarket,
+  type SiteChange,
+  type WatchedPrices,
+} from './market-facts.ts'
+import { storeAndNotifyEvents } from './notify-events.ts'
+import { loadSiteCityNumbers, OfferMarket, type SiteCityNumbers, sameOffers, statesByCity } from './places.ts'
 import {
   chooseTyres,
   groupRules,
   matchRules,
   noteHit,
+  type RuleEvaluation,
   type RuleGroup,
   type RuleTyres,
-  type WatchedRule,
   wantsTyre,
   watchesChange,
 } from './rule-groups.ts'
@@ -54,12 +59,12 @@ export async function openEvaluation(
   const later = await sql.get`
     SELECT 1 AS found FROM snapshots WHERE site_id = ${site.siteId} AND day > ${site.day} LIMIT 1`
   if (later) return undefined
-  const places = await loadPlaces(sql, settings.isOwnSite, site.day)
+  const places = await loadSiteCityNumbers(sql, settings.isOwnSite, site.day)
   const number = places.siteIds.indexOf(site.siteId)
   const concerned = stored.filter((rule) => concerns(rule, number, places))
   if (concerned.length === 0) return undefined
   const selections = new TyreSelections(sql, places)
-  const rules: WatchedRule[] = []
+  const rules: RuleEvaluation[] = []
   for (const rule of concerned) {
     // The own site's tyres are only known after its import, and each of them is an own one.
     const isOwnChoice = rule.settings.tyres.of === 'own' && places.isOwn[number]
@@ -84,7 +89,7 @@ export async function openEvaluation(
 const NO_PRICES: ReadonlyMap<number, number> = new Map()
 
 /** Returns whether an import of this site can begin an event of the rule. */
-function concerns({ settings }: StoredRule, site: number, { isOwn, sites }: Places): boolean {
+function concerns({ settings }: StoredRule, site: number, { isOwn, sites }: SiteCityNumbers): boolean {
   const { event, sites: named } = settings
   const isNamed = named.includes(sites.name(site))
   if (event.type === 'moved') return named.length > 0 ? isNamed : !isOwn[site]
@@ -96,8 +101,8 @@ interface EvaluationDeps {
   site: ImportedSite
   /** number of the imported site */
   number: number
-  places: Places
-  rules: readonly WatchedRule[]
+  places: SiteCityNumbers
+  rules: readonly RuleEvaluation[]
   recommended: ReadonlyMap<number, number>
   glitchFactor: number
 }
@@ -142,7 +147,7 @@ export class ImportEvaluation implements ComparedTyres {
     const { siteId, day } = this.#deps.site
     const found = this.#deps.rules.filter(({ events }) => events > 0)
     const when = `, ${this.#deps.places.sites.name(this.#deps.number)} за ${ruleDayText(day)}`
-    await reportFound(
+    await storeAndNotifyEvents(
       this.#sql,
       found.map((rule) => ({ rule, siteId, day, events: rule.events, hits: rule.hits })),
       when,
@@ -241,7 +246,12 @@ export class ImportEvaluation implements ComparedTyres {
     }
   }
 
-  #marketOf(tyre: number, prices: WatchedPrices, change: SiteChange, others: OtherOffers): TyreMarketBefore {
+  #marketOf(
+    tyre: number,
+    prices: WatchedPrices,
+    change: SiteChange,
+    others: OtherOffers,
+  ): PreviousTyreMarket {
     const { places, recommended } = this.#deps
     const cities = new Map(change.places.map(({ city }) => [places.cities.name(city), city]))
     const market = new OfferMarket(places, prices, cities)

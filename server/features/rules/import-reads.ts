@@ -1,12 +1,12 @@
 import { watchedSince } from '../../../contract/dashboard/freshness.ts'
 import { addDays } from '../../../contract/lib/dates.ts'
-import { listedBefore } from '../../history/store.ts'
+import { citiesListedBefore } from '../../history/store.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { listOf } from '../../platform/db/in-list.ts'
 import type { SqlPart } from '../../platform/db/statement.ts'
 import type { Offer } from '../../prices/offer.ts'
 import { decodeOffers, type OfferTuple, parseOfferTuples } from '../../prices/stored-offers.ts'
-import type { Places } from './places.ts'
+import type { SiteCityNumbers } from './places.ts'
 
 export interface ImportedSite {
   siteId: number
@@ -51,7 +51,7 @@ export interface NeededOffers {
 /** Loads the latest offers of the other sites. @param number number of the imported site */
 export async function otherOffers(
   sql: ReadSql,
-  places: Places,
+  places: SiteCityNumbers,
   number: number,
   { all, own }: NeededOffers,
 ): Promise<OtherOffers> {
@@ -92,7 +92,7 @@ export function formerCities(
     after.some(({ city }) => !before.some((offer) => offer.city === city)),
   )
   const ids = appeared.map(({ id }) => id)
-  return listedBefore(sql, siteId, day, ids)
+  return citiesListedBefore(sql, siteId, day, ids)
 }
 
 /** Returns whether the history has all days of the given snapshots (`s`). */

@@ -37,7 +37,7 @@ export interface SiteChange {
 }
 
 /** Market of one tyre before a change: prices of the watched sites, 0 for missing ones. Sites are numbers. */
-export interface TyreMarketBefore {
+export interface PreviousTyreMarket {
   /** prices and costs by city, then by site; undefined for cities without any */
   prices: readonly (ArrayLike<number> | undefined)[]
   costs: readonly (ArrayLike<number> | undefined)[]
@@ -71,7 +71,7 @@ export interface FactQuery {
 }
 
 type Emit = (fact: Fact) => void
-type Collect = (market: TyreMarketBefore, change: SiteChange, query: FactQuery, emit: Emit) => void
+type Collect = (market: PreviousTyreMarket, change: SiteChange, query: FactQuery, emit: Emit) => void
 
 /** Range of a condition without a percent. */
 const ALWAYS = { low: -1, high: Number.POSITIVE_INFINITY }
@@ -216,7 +216,7 @@ const depth = (price: number, reference: number): number =>
  * @param site site of which `state` replaces the state in the market; −1 for none
  */
 function referenceOf(
-  market: TyreMarketBefore,
+  market: PreviousTyreMarket,
   than: 'own' | 'cost' | 'rrp',
   city: number,
   site: number,
@@ -236,7 +236,7 @@ function referenceOf(
 
 /** Yields the competitors that count with a price in a city. */
 function* rivals(
-  { prices, isOwn, isWatched }: TyreMarketBefore,
+  { prices, isOwn, isWatched }: PreviousTyreMarket,
   includes: readonly boolean[],
   city: number,
 ): Generator<[site: number, price: number]> {
@@ -258,7 +258,7 @@ interface Standing {
 
 /** @param replaced price of `site` instead of that in the market */
 function standing(
-  { prices, isOwn, isWatched }: TyreMarketBefore,
+  { prices, isOwn, isWatched }: PreviousTyreMarket,
   includes: readonly boolean[],
   city: number,
   site: number,

@@ -25,7 +25,7 @@ class Numbering {
   }
 }
 
-export interface Places {
+export interface SiteCityNumbers {
   sites: Numbering
   cities: Numbering
   /** whether a site is an own one, by its number */
@@ -37,11 +37,11 @@ export interface Places {
 }
 
 /** Numbers all sites, in order of their hosts, and finds their last day before or on `day` within the watched period. */
-export async function loadPlaces(
+export async function loadSiteCityNumbers(
   sql: ReadSql,
   isOwnSite: (host: string) => boolean,
   day: string,
-): Promise<Places> {
+): Promise<SiteCityNumbers> {
   const rows = await sql.all<{ id: number; host: string; last: string | null }>`
     SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p
     WHERE p.site_id = s.id AND p.day <= ${day} AND p.day >= ${watchedSince(day)}) AS last
@@ -99,12 +99,12 @@ export function statesByCity(
 export class OfferMarket {
   readonly prices: number[][] = []
   readonly costs: number[][] = []
-  readonly #places: Places
+  readonly #places: SiteCityNumbers
   readonly #watched: WatchedPrices
   /** numbers by name */
   readonly #cities: ReadonlyMap<string, number>
 
-  constructor(places: Places, watched: WatchedPrices, cities: ReadonlyMap<string, number>) {
+  constructor(places: SiteCityNumbers, watched: WatchedPrices, cities: ReadonlyMap<string, number>) {
     this.#places = places
     this.#watched = watched
     this.#cities = cities

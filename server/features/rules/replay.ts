@@ -6,8 +6,8 @@ import {
   type Fact,
   type FactQuery,
   type PlaceState,
+  type PreviousTyreMarket,
   type SiteChange,
-  type TyreMarketBefore,
   type WatchedPrices,
 } from './market-facts.ts'
 
@@ -78,7 +78,7 @@ export class Replay {
       const states = touched.map((place) => stateOf(place, skipsSoldOut))
       if (calendar.isEventful(site, day)) {
         const places = changedPlaces(touched, states, glitchFactor)
-        const market: TyreMarketBefore = {
+        const market: PreviousTyreMarket = {
           prices: this.#prices,
           costs: this.#costs,
           recommended: recommended.get(changes.tyre) ?? 0,

@@ -4,16 +4,16 @@ import {
   collectFacts,
   type Fact,
   type FactQuery,
+  type PreviousTyreMarket,
   type SiteChange,
-  type TyreMarketBefore,
   type WatchedPrices,
 } from './market-facts.ts'
-import type { Places } from './places.ts'
-import type { TyreChoice, TyrePool } from './tyre-pool.ts'
+import type { SiteCityNumbers } from './places.ts'
+import type { RuleTyreIds, TyrePool } from './tyre-pool.ts'
 import type { TyreSelection } from './tyre-selections.ts'
 import type { StoredRule } from './watch-rule.ts'
 
-export interface WatchedRule extends StoredRule {
+export interface RuleEvaluation extends StoredRule {
   selection: TyreSelection
   /** number of events, and the first of them */
   events: number
@@ -27,12 +27,12 @@ export interface RuleGroup extends FactQuery, WatchedPrices {
 
 /** Chosen tyres by selection, and by group those of any of its rules. */
 export interface RuleTyres {
-  bySelection: ReadonlyMap<TyreSelection, TyreChoice>
-  byGroup: ReadonlyMap<RuleGroup, TyreChoice>
+  bySelection: ReadonlyMap<TyreSelection, RuleTyreIds>
+  byGroup: ReadonlyMap<RuleGroup, RuleTyreIds>
 }
 
 interface GroupedRule {
-  rule: WatchedRule
+  rule: RuleEvaluation
   percent: number
   /** null for all */
   cities: ReadonlySet<number> | null
@@ -46,7 +46,7 @@ const BY_SITES: readonly string[] = ['leader', 'place', 'new']
  * Groups rules by what they look at, in order of their percents: a thousand rules need as many computations as there are
  * kinds of events.
  */
-export function groupRules(rules: readonly WatchedRule[], places: Places): RuleGroup[] {
+export function groupRules(rules: readonly RuleEvaluation[], places: SiteCityNumbers): RuleGroup[] {
   const groups = new Map<string, RuleGroup>()
   for (const rule of rules) {
     const { event, kind, sites, cities } = rule.settings
@@ -95,7 +95,7 @@ function split(event: RuleSettings['event']): { percent: number; query: object }
 }
 
 /** Returns by number which sites a rule watches: the named ones, or all competitors. */
-function includedSites(named: readonly string[], { sites, isOwn }: Places): boolean[] {
+function includedSites(named: readonly string[], { sites, isOwn }: SiteCityNumbers): boolean[] {
   if (named.length === 0) return isOwn.map((own) => !own)
   const included = isOwn.map(() => false)
   for (const host of named) {
@@ -106,11 +106,11 @@ function includedSites(named: readonly string[], { sites, isOwn }: Places): bool
 }
 
 export async function chooseTyres(pool: TyrePool, groups: readonly RuleGroup[]): Promise<RuleTyres> {
-  const bySelection = new Map<TyreSelection, TyreChoice>()
-  const byGroup = new Map<RuleGroup, TyreChoice>()
+  const bySelection = new Map<TyreSelection, RuleTyreIds>()
+  const byGroup = new Map<RuleGroup, RuleTyreIds>()
   for (const group of groups) {
     const selections = new Set(group.rules.map(({ rule }) => rule.selection))
-    const choices: TyreChoice[] = []
+    const choices: RuleTyreIds[] = []
     for (const selection of selections) {
       const known = bySelection.get(selection)
       const choice = known === undefined ? await pool.choose(selection) : known
@@ -122,7 +122,7 @@ export async function chooseTyres(pool: TyrePool, groups: readonly RuleGroup[]):
   return { bySelection, byGroup }
 }
 
-function unionOf(choices: readonly TyreChoice[]): TyreChoice {
+function unionOf(choices: readonly RuleTyreIds[]): RuleTyreIds {
   const union = new Set<number>()
   for (const choice of choices) {
     if (!choice) return null
@@ -131,7 +131,7 @@ function unionOf(choices: readonly TyreChoice[]): TyreChoice {
   return union
 }
 
-const isAmong = (choice: TyreChoice | undefined, tyre: number): boolean => !choice || choice.has(tyre)
+const isAmong = (choice: RuleTyreIds | undefined, tyre: number): boolean => !choice || choice.has(tyre)
 
 export const wantsTyre = (group: RuleGroup, tyre: number, { byGroup }: RuleTyres): boolean =>
   isAmong(byGroup.get(group), tyre)
@@ -156,10 +156,10 @@ export const watchesChange = (
 export function matchRules(
   group: RuleGroup,
   tyre: number,
-  market: TyreMarketBefore,
+  market: PreviousTyreMarket,
   change: SiteChange,
   { bySelection }: RuleTyres,
-  report: (rule: WatchedRule, fact: Fact) => void,
+  report: (rule: RuleEvaluation, fact: Fact) => void,
 ): void {
   const { rules } = group
   collectFacts(market, change, group, (fact) => {
@@ -191,12 +191,12 @@ function firstAbove(rules: readonly GroupedRule[], percent: number): number {
 }
 
 /** Counts an event of a rule, and keeps it unless there are enough. */
-export function noteHit(rule: WatchedRule, tyre: number, fact: Fact, places: Places): void {
+export function noteHit(rule: RuleEvaluation, tyre: number, fact: Fact, places: SiteCityNumbers): void {
   rule.events++
   if (rule.hits.length < STORED_HITS) rule.hits.push(hitOf(tyre, fact, places))
 }
 
-export function hitOf(tyre: number, fact: Fact, { sites, cities }: Places): HitTuple {
+export function hitOf(tyre: number, fact: Fact, { sites, cities }: SiteCityNumbers): HitTuple {
   const { site, city, before, after, compared, former } = fact
   return [
     tyre,

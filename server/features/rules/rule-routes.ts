@@ -11,7 +11,7 @@ import type { Handlers } from '../auth/serve-calls.ts'
 import type { User } from '../auth/user.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import { fixedRuleMessages, setFixedRuleMessages, setRuleMute } from '../notifications/delivery/rule-mutes.ts'
-import type { BackTestRuns } from './back-test-runs.ts'
+import type { BackTestRunner } from './back-test-runs.ts'
 import { checkRule, findRuleView } from './check-rule.ts'
 import { findFiring, firingAnswer, ruleFirings } from './firings.ts'
 import {
@@ -23,7 +23,7 @@ import {
   removeRule,
   switchRule,
 } from './rule-store.ts'
-import { mayChange, mayRead, mayTeam, notifies, RULE_ZONE } from './watch-rule.ts'
+import { canManageTeamRules, mayChange, mayRead, notifies, RULE_ZONE } from './watch-rule.ts'
 
 const MUTED = 'Неделю сообщений этого правила не будет'
 const SWITCHED_OFF = 'Сообщений этого правила не будет, в списке оно остаётся'
@@ -32,7 +32,7 @@ const UNMUTED = 'Сообщения этого правила снова при�
 export const ruleHandlers = ({
   backTests,
   ...deps
-}: RuleDeps & { backTests: BackTestRuns }): Handlers<typeof RULE_CALLS> => ({
+}: RuleDeps & { backTests: BackTestRunner }): Handlers<typeof RULE_CALLS> => ({
   list: ({ user }) => rulesAnswer(deps, user),
   create: async ({ user, body }) => ({ id: await createRule(deps.db, user, body) }),
   async backTest({ user, query, body, reply }) {
@@ -137,8 +137,8 @@ async function rulesAnswer({ db, isOwnSite, channels }: RuleDeps, user: User): P
     },
     sites: sites.map(({ host }) => ({ host, own: isOwnSite(host) })),
     cities: cities.map(({ city }) => city),
-    people: mayTeam(user) ? [...active] : [],
-    may_team: mayTeam(user),
+    people: canManageTeamRules(user) ? [...active] : [],
+    may_team: canManageTeamRules(user),
     zone: RULE_ZONE,
     channels: [...channels],
   }

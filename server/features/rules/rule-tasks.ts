@@ -3,14 +3,14 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { listOf } from '../../platform/db/in-list.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
 import { parseHits, ruleDayText } from './firings.ts'
-import { loadPlaces } from './places.ts'
 import {
   createFirings,
   type FoundEvents,
   type RuleReport,
-  reportFound,
+  storeAndNotifyEvents,
   withoutReported,
-} from './report-found.ts'
+} from './notify-events.ts'
+import { loadSiteCityNumbers } from './places.ts'
 import { lateRules, rulesById } from './rule-store.ts'
 import { digestDue, RULE_ZONE, type StoredRule } from './watch-rule.ts'
 
@@ -94,7 +94,7 @@ async function reportLateSites({ db, isOwnSite }: RuleTaskDeps, now: number): Pr
   const [day = '', clock = ''] = moscow(now).split('T')
   const rules = (await lateRules(db)).filter(({ settings }) => isDue(settings, clock))
   if (rules.length === 0) return
-  const places = await loadPlaces(db, isOwnSite, day)
+  const places = await loadSiteCityNumbers(db, isOwnSite, day)
   const found: FoundEvents[] = []
   for (const rule of rules) {
     for (const [site, last] of places.lastDays.entries()) {
@@ -109,7 +109,7 @@ async function reportLateSites({ db, isOwnSite }: RuleTaskDeps, now: number): Pr
   await db.transaction(async (sql) => {
     for (const id of new Set(late.map(({ rule }) => rule.id)))
       await sql.run`UPDATE rules SET enabled = enabled WHERE id = ${id}`
-    await reportFound(sql, late, ` за ${ruleDayText(day)}`, now)
+    await storeAndNotifyEvents(sql, late, ` за ${ruleDayText(day)}`, now)
   })
 }
 

@@ -9,7 +9,7 @@ import { readChunks } from './import-reads.ts'
 import { selectsAll, type TyreSelection } from './tyre-selections.ts'
 
 /** Ids of the tyres that a rule watches; null for all. */
-export type TyreChoice = ReadonlySet<number> | null
+export type RuleTyreIds = ReadonlySet<number> | null
 
 /** Words that may be articles with zeros before them, which the search finds also without. */
 const MAYBE_PADDED = /(?<!\d)0/
@@ -35,7 +35,7 @@ export class TyrePool {
   }
 
   /** Returns the tyres that meet a selection. */
-  async choose(selection: TyreSelection): Promise<TyreChoice> {
+  async choose(selection: TyreSelection): Promise<RuleTyreIds> {
     if (selectsAll(selection)) return null
     await this.#pause()
     const { articles, listed, fits, brands, search } = selection

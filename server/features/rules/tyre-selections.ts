@@ -8,7 +8,7 @@ import { BitSet } from '../../prices/positions.ts'
 import { decodeTyreIds } from '../../prices/site-cities.ts'
 import { createYields } from '../../prices/steps.ts'
 import { findRuleView, ruleQuery } from './check-rule.ts'
-import type { Places } from './places.ts'
+import type { SiteCityNumbers } from './places.ts'
 import type { StoredRule } from './watch-rule.ts'
 
 /** Kinds of prices of which a listed tyre has at least one, as columns of site_cities. */
@@ -36,12 +36,12 @@ export const selectsAll = (selection: TyreSelection): boolean => selection === E
 /** Builds the selections of rules; rules that select the same tyres share one. */
 export class TyreSelections {
   readonly #sql: ReadSql
-  readonly #places: Places
+  readonly #places: SiteCityNumbers
   readonly #known = new Map<string, Promise<TyreSelection>>()
   #presence: Promise<SitePresence[]> | undefined
   readonly #pause = createYields()
 
-  constructor(sql: ReadSql, places: Places) {
+  constructor(sql: ReadSql, places: SiteCityNumbers) {
     this.#sql = sql
     this.#places = places
   }

@@ -18,7 +18,7 @@ export interface StoredRule {
   created_at: number
 }
 
-export const mayTeam = ({ role }: User): boolean => role !== 'user'
+export const canManageTeamRules = ({ role }: User): boolean => role !== 'user'
 
 /** Properties of a rule that decide about who sees and changes it. */
 interface AccessibleRule extends Pick<StoredRule, 'owner_id'> {
@@ -27,7 +27,7 @@ interface AccessibleRule extends Pick<StoredRule, 'owner_id'> {
 
 export function mayChange({ owner_id, settings }: AccessibleRule, user: User): boolean {
   if (settings.scope === 'own') return owner_id === user.id
-  return user.role === 'admin' || (owner_id === user.id && mayTeam(user))
+  return user.role === 'admin' || (owner_id === user.id && canManageTeamRules(user))
 }
 
 export function notifies(
@@ -40,7 +40,7 @@ export function notifies(
 
 /** Returns whether a user sees a rule and everything that it found. */
 export const mayRead = (rule: AccessibleRule, user: User): boolean =>
-  rule.settings.scope === 'own' ? rule.owner_id === user.id : mayTeam(user) || notifies(rule, user)
+  rule.settings.scope === 'own' ? rule.owner_id === user.id : canManageTeamRules(user) || notifies(rule, user)
 
 /** Returns the first moment (ms) after `after` at which a digest is due; null for rules that notify at once. */
 export function digestDue({ timing }: RuleSettings, after: number): number | null {

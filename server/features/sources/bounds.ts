@@ -2,22 +2,22 @@ import type { Sql } from '../../platform/db/db.ts'
 import { Refusal, tryLater } from '../../platform/refusal.ts'
 
 /** Maximum number of price-list files of one source on the disk: waiting, being imported and held back together. */
-const MOST_FILES = 5
+const MAX_FILES = 5
 /** Maximum total size of these files in bytes; a single larger file is accepted. */
-const MOST_FILE_BYTES = 2 ** 30
+const MAX_FILE_BYTES = 2 ** 30
 /** Number of waiting price lists of a source from which further deliveries must wait. */
-const MOST_WAITING = 3
+const MAX_WAITING = 3
 /** Number of waiting runs of a source from which further requests for a run are refused. */
-const MOST_ASKED = 10
+const MAX_ASKED = 10
 /** Maximum number of deliveries with a source's key per PUSHES_MS. */
-const MOST_PUSHES = 30
+const MAX_PUSHES = 30
 const PUSHES_MS = 60 * 60_000
 /** Maximum number of stored runs per source; the oldest runs are removed. */
-const MOST_RUNS = 2_000
+const MAX_RUNS = 2_000
 /** Maximum number of runs removed at once. Every added run removes old ones, so an excess shrinks quickly. */
 const RUNS_AT_ONCE = 5_000
 /** Number of a source's newest runs whose rejected records are stored. */
-const MOST_REJECTS = 10
+const MAX_REJECTS = 10
 /** Maximum size in bytes of one run's rejected records: enough to see the problem. */
 export const REJECTS_BYTES = 5_000_000
 
@@ -27,10 +27,10 @@ export interface ServerFile {
   server: string
 }
 
-/** Removes the source's oldest finished runs above MOST_RUNS. */
+/** Removes the source's oldest finished runs above MAX_RUNS. */
 export async function dropOldestRuns(sql: Sql, sourceId: string): Promise<void> {
   const last = await sql.get<{ id: number }>`
-    SELECT id FROM source_runs WHERE source_id = ${sourceId} ORDER BY id DESC LIMIT 1 OFFSET ${MOST_RUNS}`
+    SELECT id FROM source_runs WHERE source_id = ${sourceId} ORDER BY id DESC LIMIT 1 OFFSET ${MAX_RUNS}`
   if (!last) return
   await sql.run`
     DELETE FROM source_runs WHERE id IN (
@@ -69,7 +69,7 @@ export async function makeRoom(
     .filter((file) => {
       files++
       bytes += file.bytes
-      return files > MOST_FILES || bytes > MOST_FILE_BYTES
+      return files > MAX_FILES || bytes > MAX_FILE_BYTES
     })
   for (const { id } of gone) {
     await sql.run`
@@ -84,8 +84,8 @@ export async function makeRoom(
 export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
   const waiting = await sql.get<{ runs: number }>`
     SELECT count(*) AS runs FROM source_runs WHERE source_id = ${sourceId} AND state = 'waiting'`
-  if ((waiting?.runs ?? 0) < MOST_ASKED) return
-  throw new Refusal(429, `Своей очереди уже ждут ${MOST_ASKED} запусков этого источника`)
+  if ((waiting?.runs ?? 0) < MAX_ASKED) return
+  throw new Refusal(429, `Своей очереди уже ждут ${MAX_ASKED} запусков этого источника`)
 }
 
 /**
@@ -103,10 +103,10 @@ async function pushWait(sql: Sql, sourceId: string, now: number): Promise<number
   const waiting = await sql.get<{ runs: number; bytes: number }>`
     SELECT count(*) AS runs, coalesce(sum(bytes), 0) AS bytes FROM source_runs
     WHERE source_id = ${sourceId} AND state = 'waiting' AND file <> ''`
-  if (waiting && (waiting.runs >= MOST_WAITING || Number(waiting.bytes) >= MOST_FILE_BYTES)) return 60_000
+  if (waiting && (waiting.runs >= MAX_WAITING || Number(waiting.bytes) >= MAX_FILE_BYTES)) return 60_000
   const earliest = await sql.get<{ created_at: number }>`
     SELECT created_at FROM source_runs WHERE source_id = ${sourceId} AND started_by = 'push'
-    ORDER BY id DESC LIMIT 1 OFFSET ${MOST_PUSHES - 1}`
+    ORDER BY id DESC LIMIT 1 OFFSET ${MAX_PUSHES - 1}`
   return Math.max(0, (earliest?.created_at ?? 0) + PUSHES_MS - now)
 }
 
@@ -118,7 +118,7 @@ export async function forgetOldRejects(sql: Sql, sourceId: string): Promise<Serv
   const rows = await sql.all<ServerFile & { id: number }>`
     SELECT id, rejects AS name, server FROM source_runs
     WHERE source_id = ${sourceId} AND rejects <> '' AND state <> 'held'
-    ORDER BY id DESC LIMIT 100 OFFSET ${MOST_REJECTS}`
+    ORDER BY id DESC LIMIT 100 OFFSET ${MAX_REJECTS}`
   for (const { id } of rows) await sql.run`UPDATE source_runs SET rejects = '' WHERE id = ${id}`
   return rows
 }

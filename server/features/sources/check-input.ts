@@ -14,8 +14,8 @@ export interface CheckedInput {
   secrets: SourceSecrets | undefined
 }
 
-const MOST_TIMES = 24
-const LONGEST_TITLE = 100
+const MAX_TIMES = 24
+const MAX_TITLE_LENGTH = 100
 
 /**
  * Checks a source's settings as entered by an administrator.
@@ -24,7 +24,7 @@ const LONGEST_TITLE = 100
 export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): CheckedInput {
   const site = checkSite(input.site)
   const title = input.title.trim().replace(/\s+/g, ' ') || site
-  if (title.length > LONGEST_TITLE) throw new Refusal(400, `Название длиннее ${LONGEST_TITLE} знаков`)
+  if (title.length > MAX_TITLE_LENGTH) throw new Refusal(400, `Название длиннее ${MAX_TITLE_LENGTH} знаков`)
   if (/[\p{Cc}\p{Bidi_Control}]/u.test(title)) throw new Refusal(400, 'В названии недопустимые знаки')
   if (!isZone(input.zone)) throw new Refusal(400, `Часовой пояс «${input.zone.slice(0, 50)}» неизвестен`)
   if (input.expected_by !== '' && !isTime(input.expected_by)) {
@@ -66,6 +66,6 @@ export function checkSite(text: string): string {
 function checkTimes(times: readonly string[]): string[] {
   const wrong = times.find((time) => !isTime(time))
   if (wrong !== undefined) throw new Refusal(400, `Время «${wrong.slice(0, 20)}» неверно: нужно вроде 06:30`)
-  if (times.length > MOST_TIMES) throw new Refusal(400, `Больше ${MOST_TIMES} времён в день`)
+  if (times.length > MAX_TIMES) throw new Refusal(400, `Больше ${MAX_TIMES} времён в день`)
   return [...new Set(times)].sort()
 }

@@ -2,9 +2,9 @@ import { isHeaderValue } from '../../platform/egress/http-exchange.ts'
 import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 
 /** Maximum number of hosts, of cookies of a host, and of characters that a host is sent. */
-const MOST_HOSTS = 20
-const MOST_COOKIES = 20
-const MOST_CHARS = 3_000
+const MAX_HOSTS = 20
+const MAX_COOKIES = 20
+const MAX_CHARS = 3_000
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const EXPIRED = /;\s?max-age=(?:0|-\d)/i
@@ -26,7 +26,7 @@ export class CookieJar {
 
   /** Stores the cookies of a redirect. */
   store({ host }: URL, headers: readonly string[] = []): void {
-    for (const header of headers.slice(0, MOST_COOKIES)) {
+    for (const header of headers.slice(0, MAX_COOKIES)) {
       const [pair = ''] = header.split(';', 1)
       const name = pair.slice(0, Math.max(0, pair.indexOf('='))).trim()
       const value = pair.slice(pair.indexOf('=') + 1).trim()
@@ -56,8 +56,8 @@ export class CookieJar {
     cookies.set(name, cookie)
     this.#hosts.delete(host)
     this.#hosts.set(host, cookies)
-    while (cookies.size > MOST_COOKIES || charsOf(cookies) > MOST_CHARS) removeFirst(cookies)
-    while (this.#hosts.size > MOST_HOSTS) removeFirst(this.#hosts)
+    while (cookies.size > MAX_COOKIES || charsOf(cookies) > MAX_CHARS) removeFirst(cookies)
+    while (this.#hosts.size > MAX_HOSTS) removeFirst(this.#hosts)
   }
 
   #remove(host: string, name: string): void {
@@ -75,7 +75,7 @@ function removeFirst(map: Map<string, unknown>): void {
   }
 }
 
-export const MOST_REDIRECTS = 5
+export const MAX_REDIRECTS = 5
 
 /** Redirects of one fetch, which may lead back to an address that was called already. */
 export class LoopCheck {
@@ -99,7 +99,7 @@ export class LoopCheck {
   /** Returns the failure of a fetch that is redirected too often. */
   failure(): FetchFailure {
     return this.#returnsTo === ''
-      ? new FetchFailure(`Адрес перенаправляет больше ${MOST_REDIRECTS} раз`, true)
+      ? new FetchFailure(`Адрес перенаправляет больше ${MAX_REDIRECTS} раз`, true)
       : new FetchFailure(`${this.#returnsTo} перенаправляет на тот же адрес: магазин требует cookie`, false)
   }
 

@@ -12,13 +12,13 @@ import { createSecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
-import { calledIn } from './kinds/address-kind.ts'
+import { listFileName } from './kinds/address-kind.ts'
 import { KINDS } from './kinds/source-kinds.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
-import { leaser, RUN_LEASE_MS } from './run-leases.ts'
+import { RUN_LEASE_MS, serverLeasePrefix } from './run-leases.ts'
 import { createRunner } from './runner.ts'
 import { addRun, openFetch } from './runs.ts'
 import { zoneTime } from './schedule.ts'
@@ -30,7 +30,7 @@ import { dayText } from './texts.ts'
 import type { LookRequest, ThreadSettings } from './thread.ts'
 import { createSourceThreads } from './threads.ts'
 import { refusalOf } from './time-limit.ts'
-import { createUpkeep, tidy } from './upkeep.ts'
+import { createUpkeep, removeUnusedFiles } from './upkeep.ts'
 import { findUpload, recordUpload } from './uploads.ts'
 
 /** Pause in ms between two removals of unused files. */
@@ -53,7 +53,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
   const files = new SourceFiles(location.dataDir)
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
   const threads = createSourceThreads(settings)
-  const turns = new PageTurns(db, { by: leaser(server) })
+  const turns = new PageTurns(db, { by: serverLeasePrefix(server) })
   const fetcher = new PageFetcher({
     files,
     limits: { ...config, allowedHosts: config.pageHosts },
@@ -84,7 +84,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
 
   const tidying = createRepeatingTask({
     ...{ name: 'files of sources', log, pauseMs: TIDY_MS },
-    work: () => tidy(db, files, Date.now()),
+    work: () => removeUnusedFiles(db, files, Date.now()),
   })
   const upkeep = createUpkeep({
     db,
@@ -209,7 +209,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
           signal,
         )
         if (fetched.kind !== 'file') throw new Refusal(400, 'Сервер не прислал файла')
-        const called = calledIn(fetched.fileName, request.address)
+        const called = listFileName(fetched.fileName, request.address)
         const upload = await recordUpload(db, files, userId, { id: name, name: called, size: fetched.bytes })
         const isCut = 'paged' in fetched && fetched.paged?.isCut === true
         return { ...upload, hostKey: fetched.hostKey ?? '', isCut }

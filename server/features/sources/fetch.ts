@@ -11,12 +11,12 @@ import {
   retryAfterMs,
 } from '../../platform/egress/http-exchange.ts'
 import type { ResolveName } from '../../platform/egress/public-lookup.ts'
-import { FetchFailure, silent } from '../../platform/remote/fetch-failure.ts'
+import { FetchFailure, noResponseFailure } from '../../platform/remote/fetch-failure.ts'
 import { parseSourceAddress } from './address.ts'
-import { type CookieJar, LoopCheck, MOST_REDIRECTS } from './cookie-jar.ts'
+import { type CookieJar, LoopCheck, MAX_REDIRECTS } from './cookie-jar.ts'
 import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
 import { receiveList } from './receive-list.ts'
-import { type TimeLimit, unruly, withinTime } from './time-limit.ts'
+import { protocolViolation, type TimeLimit, withinTime } from './time-limit.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Texts for HTTP statuses after which a retry is useless. */
@@ -73,7 +73,7 @@ export async function fetchShared(
         throw new FetchFailure(`Сервер ${url.host} перенаправляет запрос: укажите новый адрес`, false)
       }
       if (REDIRECTS.has(status) && answer.headers.location !== undefined) {
-        if (redirects === MOST_REDIRECTS) throw loop.failure()
+        if (redirects === MAX_REDIRECTS) throw loop.failure()
         if (!URL.canParse(answer.headers.location, url.href)) {
           throw new FetchFailure(`${url.host} перенаправляет на неверный адрес`, true)
         }
@@ -141,8 +141,8 @@ function ask(
     },
     body: posted?.body,
     signal,
-    silence: { ms: stallSeconds * 1_000, failure: () => silent(url.host, stallSeconds) },
-    unruly,
+    silence: { ms: stallSeconds * 1_000, failure: () => noResponseFailure(url.host, stallSeconds) },
+    unruly: protocolViolation,
   })
 }
 

@@ -8,7 +8,7 @@ import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
 import type { Run } from './runs.ts'
 import type { Source } from './source.ts'
 import { findSource, lockSource } from './store.ts'
-import { dayText, shown } from './texts.ts'
+import { dayText, formatInteger } from './texts.ts'
 
 /** Result of reading a price list, before any of it is saved. */
 export interface ReadList {
@@ -40,11 +40,11 @@ export function heldReasons(
   const badPercent = records === 0 ? 0 : (bad / records) * 100
   if (badPercent > maxBad) {
     reasons.push(
-      `Плохих записей ${share.format(badPercent)} % (${shown(bad)} из ${shown(records)}), допускается ${share.format(maxBad)} %`,
+      `Плохих записей ${share.format(badPercent)} % (${formatInteger(bad)} из ${formatInteger(records)}), допускается ${share.format(maxBad)} %`,
     )
   }
   if (!comparison) return reasons
-  const counts = `Предложений ${shown(offers)}, а ${dayText(comparison.day)} было ${shown(comparison.offers)}`
+  const counts = `Предложений ${formatInteger(offers)}, а ${dayText(comparison.day)} было ${formatInteger(comparison.offers)}`
   if (offers * 100 < comparison.offers * leastPercent) {
     reasons.push(`${counts}: ${leastPercent === 50 ? 'меньше половины' : `меньше ${leastPercent} %`}`)
   }
@@ -61,11 +61,11 @@ export function heldReasons(
 }
 
 /** Maximum number of findings that a run stores. */
-const MOST_FINDINGS = 20
+const MAX_FINDINGS = 20
 
 /** Returns the findings that a run stores, as JSON; those that hold it come first. */
 export const storedFindings = ({ findings }: ListAccount): string =>
-  JSON.stringify(findings.slice(0, MOST_FINDINGS))
+  JSON.stringify(findings.slice(0, MAX_FINDINGS))
 
 const holding = (findings: readonly AccountFinding[]): AccountFinding[] =>
   findings.filter(({ holds }) => holds)
@@ -84,7 +84,7 @@ export interface HeldFor {
 
 /** Formats why a list is held for the run's log, which has the number of findings alone. */
 export function heldLine({ reasons, findings }: HeldFor): string {
-  const found = findings.length > 0 ? [`Отмечено в прайс-листе: ${shown(findings.length)}`] : []
+  const found = findings.length > 0 ? [`Отмечено в прайс-листе: ${formatInteger(findings.length)}`] : []
   return `Задержано. ${[...reasons, ...found].join('. ')}`
 }
 

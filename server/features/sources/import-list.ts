@@ -3,7 +3,7 @@ import type { ImportLimits } from '../../import/limits.ts'
 import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { makeMonths } from '../../platform/db/price-months.ts'
+import { createMonthPartitions } from '../../platform/db/price-months.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
 import type { EvaluationSettings } from '../rules/import-evaluation.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
@@ -27,8 +27,8 @@ import { type RunChange, replaceHeld } from './runs.ts'
 import { draftOfDay, lastDay, type SourceStatus, sourceStatusOf } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
 import { notifyRecovery, notifyTrouble } from './source-alerts.ts'
-import { fetchKey, findSource, keepSource } from './store.ts'
-import { countsText, dayText, shown } from './texts.ts'
+import { fetchKey, findSource, lockUnchangedSource } from './store.ts'
+import { countsText, dayText, formatInteger } from './texts.ts'
 
 export interface ImportDeps extends RecordDeps {
   limits: ImportLimits
@@ -125,7 +125,7 @@ class ListImport {
     await this.#deps.files.removeRejects(this.#run.rejects)
     await this.#deps.files.removeAllRejects(await forgetOldRejects(this.#deps.db, this.#source.id))
     this.#record.say(
-      `Прочитано: записей ${shown(records)}, ${countsText(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
+      `Прочитано: записей ${formatInteger(records)}, ${countsText(tyres, offers)}, отклонено ${formatInteger(bad)}${others.count > 0 ? `, не шин ${formatInteger(others.count)}` : ''}`,
     )
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     for (const line of countLines(read.account)) this.#record.say(line)
@@ -166,14 +166,14 @@ class ListImport {
 
   async #import(file: ListFile, { draft, emptied, summary, account }: ListRead): Promise<void> {
     await this.#record.step('Запись', 'Запись цен')
-    await makeMonths(this.#deps.db, this.#run.day)
+    await createMonthPartitions(this.#deps.db, this.#run.day)
     const { tyres, offers } = summary
     await this.#finish(async (sql) => {
       const { notifications, comparedWith } = await this.#save(sql, draft, file)
       await storeAnswers(sql, this.#run, { emptied, account })
       const compared = comparedWith === null ? '' : `, сравнено с ${dayText(comparedWith)}`
       this.#record.say(`Загружено за ${dayText(this.#run.day)}: ${countsText(tyres, offers)}${compared}`)
-      if (notifications > 0) this.#record.say(`Создано уведомлений: ${shown(notifications)}`)
+      if (notifications > 0) this.#record.say(`Создано уведомлений: ${formatInteger(notifications)}`)
       return { state: 'imported', message: '' }
     })
   }
@@ -183,7 +183,7 @@ class ListImport {
     const { db } = this.#deps
     const { day } = standing
     await this.#record.step('Запись', why)
-    await makeMonths(db, this.#run.day)
+    await createMonthPartitions(db, this.#run.day)
     const draft = day.day === this.#run.day ? undefined : await draftOfDay(db, day)
     await this.#finish(async (sql) => {
       if (draft) await this.#save(sql, draft, { ...standing.lastFetch, ...file })
@@ -259,7 +259,7 @@ class ListImport {
 
   /** @throws RunBreak */
   async #keepSource(sql: Sql): Promise<void> {
-    if (!(await keepSource(sql, this.#source))) throw sourceChanged()
+    if (!(await lockUnchangedSource(sql, this.#source))) throw sourceChanged()
   }
 
   /** Removes the files of a run that has failed or must be repeated. */

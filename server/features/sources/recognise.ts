@@ -16,9 +16,9 @@ export interface FittingSource {
 }
 
 /** Maximum number of sources whose mappings are tried. */
-const MOST_TRIED = 200
+const MAX_TRIED = 200
 /** Time in ms after which no further mapping is tried: a hostile file may take seconds for each. */
-const LONGEST_MS = 15_000
+const MAX_MS_LENGTH = 15_000
 /** Minimum share of the first records that a mapping must read. */
 const LEAST_READ = 0.8
 
@@ -31,10 +31,10 @@ export async function fittingSources(
   sql: Sql,
   sampled: (mapping: unknown) => Promise<Sample>,
 ): Promise<FittingSource[]> {
-  const sources = (await listSources(sql)).filter(({ kind }) => !KINDS[kind].readsPages).slice(0, MOST_TRIED)
+  const sources = (await listSources(sql)).filter(({ kind }) => !KINDS[kind].readsPages).slice(0, MAX_TRIED)
   const fits: FittingSource[] = []
   const samples = new Map<string, Sample>()
-  const until = performance.now() + LONGEST_MS
+  const until = performance.now() + MAX_MS_LENGTH
   // One after the other, which leaves a reading thread to others.
   for (const source of sources) {
     if (performance.now() > until) break

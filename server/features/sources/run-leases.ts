@@ -16,7 +16,7 @@ export const RUN_LEASE_MS = 120_000
 export const RENEW_MS = 20_000
 
 /** Process that leases a run. */
-export interface Taker {
+export interface LeaseHolder {
   /** id of the server whose folder it can read */
   server: string
   /** prefix of its leases: 'command', or the prefix of a server */
@@ -30,14 +30,14 @@ export interface Taker {
 export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
   const isTheirs =
     'of' in whose
-      ? part`lease LIKE ${`${leaser(whose.of)} %`}`
-      : part`lease LIKE 'server %' AND lease NOT LIKE ${`${leaser(whose.allBut)} %`}`
+      ? part`lease LIKE ${`${serverLeasePrefix(whose.of)} %`}`
+      : part`lease LIKE 'server %' AND lease NOT LIKE ${`${serverLeasePrefix(whose.allBut)} %`}`
   await sql.run`DELETE FROM host_leases WHERE ${isTheirs}`
   await sql.run`UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND ${isTheirs}`
 }
 
 /** Returns the prefix of a server's leases. */
-export const leaser = (server: string): string => `server ${server}`
+export const serverLeasePrefix = (server: string): string => `server ${server}`
 
 /** Run that a server may lease. */
 export interface DueRun {
@@ -90,7 +90,7 @@ export async function dueRuns(sql: Sql, server: string, now: number, evenEarly =
  */
 export async function takeRun(
   db: Db,
-  { server, by }: Taker,
+  { server, by }: LeaseHolder,
   clock: () => number,
   id: number,
   evenEarly = false,

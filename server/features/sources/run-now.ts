@@ -4,7 +4,15 @@ import { fetchList, settleRun } from './fetch-list.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
 import { type ImportDeps, importList } from './import-list.ts'
 import type { FetchDeps } from './kinds/kind.ts'
-import { dueRuns, RENEW_MS, RUN_LEASE_MS, releaseRun, renewLease, type Taker, takeRun } from './run-leases.ts'
+import {
+  dueRuns,
+  type LeaseHolder,
+  RENEW_MS,
+  RUN_LEASE_MS,
+  releaseRun,
+  renewLease,
+  takeRun,
+} from './run-leases.ts'
 import { changeRun, findRun, type Run, type TakenRun } from './runs.ts'
 
 type RunNowDeps = FetchDeps & ImportDeps
@@ -56,7 +64,7 @@ async function taken(
   }
 }
 
-async function busyHostOf(db: Db, { server }: Taker, id: number): Promise<string | undefined> {
+async function busyHostOf(db: Db, { server }: LeaseHolder, id: number): Promise<string | undefined> {
   const run = (await dueRuns(db, server, Date.now(), id)).find((due) => due.id === id)
   return run && (await leasedHosts(db, Date.now())).has(run.host) ? run.host : undefined
 }

@@ -31,9 +31,9 @@ export class RunBreak extends Error {
   }
 }
 
-const LONGEST_LOG = 100
-const LONGEST_LINE = 500
-const LONGEST_MESSAGE = 2_000
+const MAX_LOG_LENGTH = 100
+const MAX_LINE_LENGTH = 500
+const MAX_MESSAGE_LENGTH = 2_000
 
 /** Writes the log and the state of a run that this process has leased. */
 export class RunRecord {
@@ -61,8 +61,8 @@ export class RunRecord {
   }
 
   say(text: string): void {
-    this.#log.push({ at: new Date(this.now()).toISOString(), text: text.slice(0, LONGEST_LINE) })
-    if (this.#log.length > LONGEST_LOG) this.#log.splice(0, this.#log.length - LONGEST_LOG)
+    this.#log.push({ at: new Date(this.now()).toISOString(), text: text.slice(0, MAX_LINE_LENGTH) })
+    if (this.#log.length > MAX_LOG_LENGTH) this.#log.splice(0, this.#log.length - MAX_LOG_LENGTH)
     this.#deps.onLine?.(text)
   }
 
@@ -137,7 +137,7 @@ export class RunRecord {
       this.say(`${message}. Повтор через ${pause} мин`)
       await this.end(this.#deps.db, {
         state: 'waiting',
-        message: message.slice(0, LONGEST_MESSAGE),
+        message: message.slice(0, MAX_MESSAGE_LENGTH),
         lease: '',
         attempt: attempt + 1,
         taken: 0,
@@ -147,7 +147,11 @@ export class RunRecord {
     }
     this.say(message)
     await this.#deps.db.transaction(async (sql) => {
-      await this.end(sql, { state: 'failed', message: message.slice(0, LONGEST_MESSAGE), finished_at: now })
+      await this.end(sql, {
+        state: 'failed',
+        message: message.slice(0, MAX_MESSAGE_LENGTH),
+        finished_at: now,
+      })
       // Runs with other triggers were started by a user, who sees the failure.
       if (startedBy === 'schedule' || startedBy === 'push')
         await notifyTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`, now)

@@ -7,12 +7,12 @@ import type { SourceFiles } from './files.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
 import {
   dueRuns,
-  leaser,
   MAX_TAKEN,
   RENEW_MS,
   RUN_LEASE_MS,
   releaseRun,
   renewLease,
+  serverLeasePrefix,
   takeRun,
 } from './run-leases.ts'
 import { changeRun, type RunWork, type TakenRun } from './runs.ts'
@@ -51,12 +51,12 @@ const AFTER_CRASH_MS = 60_000
  * Maximum number of concurrent runs by their work. That of price lists that are being fetched or wait for their import
  * bounds the used disk space to this number of files of FETCH_MAX_MB each.
  */
-const MOST_OF_WORK: Partial<Record<RunWork, number>> = { fetch: 4, file: 1 }
+const MAX_PER_WORK: Partial<Record<RunWork, number>> = { fetch: 4, file: 1 }
 /**
  * Maximum number of sites that are being read page by page for one kind of source: hours each, of which almost all is
  * waiting for the site's turn. Each kind has its own, because everybody may track pages.
  */
-const MOST_READINGS = 16
+const MAX_READINGS = 16
 
 /**
  * Carries out runs on this server. It fetches several price lists concurrently, each from a different host, and imports
@@ -165,13 +165,13 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
 
   /** Leases the longest due run for which this server has a free slot; undefined without one. */
   const take = async (): Promise<TakenRun | undefined> => {
-    const hasRoom = (work: RunWork): boolean => laneOf(work).size < (MOST_OF_WORK[work] ?? MOST_READINGS)
+    const hasRoom = (work: RunWork): boolean => laneOf(work).size < (MAX_PER_WORK[work] ?? MAX_READINGS)
     const due = await dueRuns(db, files.server, clock())
     if (due.length === 0) return undefined
     const busy = await leasedHosts(db, clock())
     for (const { id, work, host } of due) {
       if (!hasRoom(work) || busy.has(host)) continue
-      const run = await takeRun(db, { server: files.server, by: leaser(server) }, clock, id)
+      const run = await takeRun(db, { server: files.server, by: serverLeasePrefix(server) }, clock, id)
       if (run) return run
     }
     return undefined

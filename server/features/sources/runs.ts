@@ -109,7 +109,7 @@ export async function addDocumentsRun(
 }
 
 /** Makes the waiting run that joins a source's documents due. */
-export async function hastenDocumentsRun(sql: Sql, sourceId: string, now: number): Promise<void> {
+export async function makeDocumentsRunDue(sql: Sql, sourceId: string, now: number): Promise<void> {
   await sql.run`
     UPDATE source_runs SET due_at = ${now} WHERE source_id = ${sourceId}
       AND state = 'waiting' AND started_by = 'push' AND file = ''`

@@ -10,12 +10,12 @@ export interface ZoneTime {
 }
 
 /** Number of zones whose formats are cached; a zone has many spellings. */
-const MOST_ZONES = 500
+const MAX_ZONES = 500
 
 // The Swedish locale writes ISO dates.
 const formatOf = memoize(
   (zone) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
-  MOST_ZONES,
+  MAX_ZONES,
 )
 
 /** Returns the day and time of a moment (ms) in a time zone. */

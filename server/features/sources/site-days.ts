@@ -1,6 +1,6 @@
 import { addDays, isoToday } from '../../../contract/lib/dates.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { dropMonths } from '../../platform/db/price-months.ts'
+import { dropMonthPartitions } from '../../platform/db/price-months.ts'
 import { part } from '../../platform/db/statement.ts'
 import { listingSpecs, listingsOf } from '../../prices/listings/listing-store.ts'
 import type { Offer } from '../../prices/offer.ts'
@@ -144,6 +144,6 @@ export async function dropOldDays(
     await db.transaction((sql) => dropOldestDay(sql, oldest.site_id, oldest.day))
     dropped++
   }
-  if (!signal?.aborted) await dropMonths(db, first)
+  if (!signal?.aborted) await dropMonthPartitions(db, first)
   return dropped
 }

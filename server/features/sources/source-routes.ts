@@ -6,7 +6,7 @@ import { MappingSchema } from '../../import/mapping.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { exported } from '../auth/http/audited-routes.ts'
+import { DATA_EXPORT_AUDIT } from '../auth/http/audited-routes.ts'
 import { type Handlers, withConfig } from '../auth/serve-calls.ts'
 import { checkInput } from './check-input.ts'
 import type { Sources } from './create-sources.ts'
@@ -116,7 +116,7 @@ export function sourceHandlers(db: Db, sources: Sources): Handlers<typeof SOURCE
       const { id, name, size } = await uploadHeldFile(db, files, user.id, params.run)
       return { file: id, name, size }
     },
-    rejects: withConfig({ audited: exported }, async ({ params, reply }) => {
+    rejects: withConfig({ audited: DATA_EXPORT_AUDIT }, async ({ params, reply }) => {
       const { rejects, server, day, id } = await findRun(db, params.run)
       if (rejects === '') throw new Refusal(404, 'У этого запуска нет отклонённых записей')
       const path = files.rejectsPath(rejects)

@@ -17,7 +17,7 @@ import { sourceFileHandlers } from './source-file-routes.ts'
 import { findSource } from './store.ts'
 import {
   bodyOf,
-  cleanly,
+  drainBodyOnFailure,
   PUSHED_BYTES_PER_MINUTE,
   takeBodiesAsStreams,
   UploadSlots,
@@ -73,7 +73,7 @@ const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =
       uploads.take(user, request, reply)
       const { uploadMegabytes, uploadSeconds: seconds } = settings.config
       const body = bodyOf(request, reply, uploadMegabytes, { seconds, bytesPerMinute: 0 })
-      const { id, name, size } = await cleanly(
+      const { id, name, size } = await drainBodyOnFailure(
         saveUpload(db, files, user, request.query.name ?? '', body, uploadMegabytes),
         request,
         reply,
@@ -123,7 +123,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
         seconds,
         bytesPerMinute: PUSHED_BYTES_PER_MINUTE,
       })
-      const file = await cleanly(sources.files.save(body, uploadMegabytes), request, reply)
+      const file = await drainBodyOnFailure(sources.files.save(body, uploadMegabytes), request, reply)
       // Admission is checked again: the token may have been revoked during the upload.
       const run = await sources.importPushed(id, file, day, (sql) => admit(sql, request))
       return reply.status(202).send({ run })

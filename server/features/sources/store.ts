@@ -89,7 +89,7 @@ export async function findSource(sql: Sql, id: string): Promise<Source> {
  * Locks a source until the transaction ends, provided that it is unchanged.
  * @returns false if the source was changed or removed
  */
-export async function keepSource(sql: Sql, { id, version }: Source): Promise<boolean> {
+export async function lockUnchangedSource(sql: Sql, { id, version }: Source): Promise<boolean> {
   return (await sql.run`UPDATE sources SET version = version WHERE id = ${id} AND version = ${version}`) === 1
 }
 

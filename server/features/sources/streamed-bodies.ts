@@ -40,7 +40,7 @@ export function bodyOf(
  * Awaits the saving of a body. If the body is refused, reads and discards its rest, so that the client receives the
  * error; if the client disconnected, answers 400.
  */
-export async function cleanly<T>(
+export async function drainBodyOnFailure<T>(
   saving: Promise<T>,
   request: FastifyRequest,
   reply: FastifyReply,

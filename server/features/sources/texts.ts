@@ -9,8 +9,8 @@ const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 export const downloadedText = (bytes: number): string => `Скачано ${size.format(bytes / 1e6)} МБ`
 
 /** Formats a number, for example '1 200'. */
-export const shown = (number: number): string => count.format(number)
+export const formatInteger = (number: number): string => count.format(number)
 
 /** Formats counts, for example 'шин 1 200, предложений 4 800'. */
 export const countsText = (tyres: number, offers: number): string =>
-  `шин ${shown(tyres)}, предложений ${shown(offers)}`
+  `шин ${formatInteger(tyres)}, предложений ${formatInteger(offers)}`

@@ -5,14 +5,14 @@ import { sampleFile } from '../../import/sample.ts'
 import { type GuessHints, guessMapping } from '../../mapping-guess/guess.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
-import { goBehindAnswers, serveTasks } from '../../platform/serve-tasks.ts'
+import { lowerThreadPriority, serveTasks } from '../../platform/serve-tasks.ts'
 import { openOwnSites } from '../../prices/own-sites.ts'
 import { createSecretBox } from '../auth/secret-box.ts'
 import type { SourcesConfig } from './config.ts'
 import { fetchList, type ReadyRun, settleRun } from './fetch-list.ts'
 import { SourceFiles } from './files.ts'
 import { importList } from './import-list.ts'
-import { findMail } from './mail/find-mail.ts'
+import { downloadNewestAttachment } from './mail/find-mail.ts'
 import { readPageFile, readSitemapFile } from './pages/page-files.ts'
 import { type RobotsRequest, readRobots } from './pages/robots.ts'
 import { fetchListFile, type ListFileRequest } from './remote/fetch-list-file.ts'
@@ -34,7 +34,7 @@ export interface ThreadSettings {
   ownSites: readonly string[]
 }
 
-goBehindAnswers()
+lowerThreadPriority()
 
 /** Request for a price list that a user wants to look at. */
 export type LookRequest = Omit<ListFileRequest, 'signal' | 'into' | 'before' | 'accepts'>
@@ -69,7 +69,7 @@ function sourceTasks({ location, authSecret, config, limits, glitchFactor, ownSi
       ),
     fetchFile: (request: LookRequest, signal: AbortSignal) => fetchListFile({ ...request, signal }, config),
     findMail: ({ address, secrets, mail, path }: MailRequest, signal: AbortSignal) =>
-      findMail({ address, secrets, limits: config }, mail, path, signal),
+      downloadNewestAttachment({ address, secrets, limits: config }, mail, path, signal),
     settleRun: (run: Pick<TakenRun, 'id'>, signal: AbortSignal) =>
       withDatabase((db) => settleRun({ db, box: boxHere(), fetchLimits: config }, run, signal)),
     import: (ready: ReadyRun, signal: AbortSignal) =>

@@ -8,7 +8,7 @@ import { ThreadEnded, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import type { PageReaders } from './pages/fetch-page.ts'
 import type { TakenRun } from './runs.ts'
-import { shown } from './texts.ts'
+import { formatInteger } from './texts.ts'
 import type { LookRequest, MailRequest, SourceTasks, ThreadSettings } from './thread.ts'
 import type { TrialRequest } from './trial.ts'
 
@@ -127,7 +127,7 @@ export function createSourceThreads(settings: ThreadSettings) {
       if ((error as Error).name === 'TimeoutError')
         throw new Refusal(
           400,
-          `Чтение файла не уложилось в ${shown(maxMs / 1_000)} с и прервано: ${WHY_LONG}`,
+          `Чтение файла не уложилось в ${formatInteger(maxMs / 1_000)} с и прервано: ${WHY_LONG}`,
         )
       throw crashRefusal(error)
     }

@@ -58,7 +58,7 @@ export class TimeLimit {
 export const SIGN_IN_PAGE =
   'Вместо прайс-листа пришла страница входа: без имени и пароля сервер файла не даёт'
 
-export const unruly = () => new FetchFailure('Сервер ответил не по правилам HTTP', true)
+export const protocolViolation = () => new FetchFailure('Сервер ответил не по правилам HTTP', true)
 
 const REASONS: Readonly<Record<string, string>> = {
   ERR_STREAM_PREMATURE_CLOSE: 'Файл пришёл не целиком: соединение оборвалось',
@@ -77,7 +77,7 @@ export function failureOf(error: unknown): FetchFailure {
   const { code = '' } = error as { code?: string }
   const known = REASONS[code]
   if (known !== undefined) return new FetchFailure(known, true)
-  if (code.startsWith('HPE_')) return unruly()
+  if (code.startsWith('HPE_')) return protocolViolation()
   return new FetchFailure('Соединение с сервером не удалось', true)
 }
 

@@ -77,7 +77,7 @@ export async function notifyLate(db: Db, now: number): Promise<void> {
 const ABANDONED_MS = 2 * 60 * 60_000
 
 /** Removes unused files of this server. */
-export async function tidy(db: Db, files: SourceFiles, now: number): Promise<void> {
+export async function removeUnusedFiles(db: Db, files: SourceFiles, now: number): Promise<void> {
   await forgetUploads(db, now)
   const inUse = await filesInUse(db, files.server)
   const uploads = await uploadsOf(db, files.server)

@@ -15,8 +15,8 @@ export interface Upload {
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** Maximum number of uploaded files per user, to protect the disk. */
-const MOST_PER_USER = 20
-const LONGEST_NAME = 200
+const MAX_PER_USER = 20
+const MAX_NAME_LENGTH = 200
 
 /**
  * Saves a user's upload; nothing remains of a truncated one.
@@ -48,7 +48,7 @@ export async function recordUpload(
   const all = await sql.all<{ id: string }>`
     SELECT id FROM source_files WHERE user_id = ${userId} AND server = ${files.server}
     ORDER BY created_at DESC, id`
-  for (const { id: old } of all.slice(MOST_PER_USER)) {
+  for (const { id: old } of all.slice(MAX_PER_USER)) {
     await sql.run`DELETE FROM source_files WHERE id = ${old}`
     await files.remove(old)
   }
@@ -82,7 +82,7 @@ function shownName(name: string): string {
     last
       .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
       .trim()
-      .slice(0, LONGEST_NAME) || 'прайс-лист'
+      .slice(0, MAX_NAME_LENGTH) || 'прайс-лист'
   )
 }
 

@@ -3,8 +3,8 @@ import type { HeldRuns } from '../../../contract/sources/held-runs.ts'
 import type { Run as WireRun } from '../../../contract/sources/run.ts'
 import {
   kindSettingsOf,
-  type Light,
   type MappingJson,
+  type SourceHealth,
   type SourceHistory,
   type Source as WireSource,
 } from '../../../contract/sources/source.ts'
@@ -104,7 +104,7 @@ const percentOf = ({ bad, records }: Run): number =>
  * Returns the state of a source that most needs an administrator's attention.
  * @param runs newest first
  */
-function lightOf(source: Source, last: SiteDay | undefined, runs: readonly Run[], now: number): Light {
+function lightOf(source: Source, last: SiteDay | undefined, runs: readonly Run[], now: number): SourceHealth {
   if (!source.enabled) return 'off'
   if (runs.some(({ state }) => state === 'held')) return 'held'
   const finished = runs.find(({ state }) => state !== 'waiting' && state !== 'running')

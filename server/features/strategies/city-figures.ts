@@ -1,5 +1,5 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
-import { HIGHEST_PRICE, LONGEST_TEXT, MAX_COMPETITORS } from '../../../contract/decisions/decision.ts'
+import { HIGHEST_PRICE, MAX_COMPETITORS, MAX_TEXT_LENGTH } from '../../../contract/decisions/decision.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
 import { type ComparedPrice, proposedPrice } from '../../../contract/reports/proposed-price.ts'
 import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
@@ -76,7 +76,7 @@ function stockOf(own: readonly ComparedOffer[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, stock) => sum + stock, 0)
 }
 
-const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
+const shortened = (text: string): string => text.slice(0, MAX_TEXT_LENGTH)
 
 /** Returns the description of a tyre as decisions store it; null if its key is longer than decisions may contain. */
 export function describedTyre(
@@ -84,7 +84,7 @@ export function describedTyre(
 ): Pick<DecisionBasis, 'tyre' | 'article' | 'brand' | 'name' | 'size'> | null {
   const known = ofEachSpec((name) => specs[name] || null)
   const tyre = tyreKey(known)
-  if (tyre.length > LONGEST_TEXT) return null
+  if (tyre.length > MAX_TEXT_LENGTH) return null
   return {
     tyre,
     article: shortened(specs.article),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
-import type { StrategyRails } from '../../../contract/strategies/strategy.ts'
+import { type Decision, priceWarningsOf } from '../../../contract/decisions/decision.ts'
+import type { TeamLimits } from '../../../contract/strategies/strategy.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { ROLE_OF_USER, type User } from '../auth/user.ts'
@@ -116,7 +116,7 @@ class TermsChanged extends Error {
  * Returns what a set was decided and permitted under: the strategy's version, its approval and permission, and the
  * limits of the team.
  */
-export function runTerms(strategy: StoredStrategy, rails: StrategyRails): string {
+export function runTerms(strategy: StoredStrategy, rails: TeamLimits): string {
   const { version, approved_at, approved_id, permit_outlet, permitted_id } = strategy
   return JSON.stringify({ version, approved_at, approved_id, permit_outlet, permitted_id, rails })
 }
@@ -160,7 +160,7 @@ async function permittedBy(sql: Sql, strategy: StoredStrategy): Promise<User | u
 /** Returns how many prices of a set wait for a second look. */
 async function uncheckedIn(sql: Sql, set: number): Promise<number> {
   const decisions = JSON.parse(await linesOf(sql, set)) as Decision[]
-  return decisions.filter((decision) => !decision.checked && worriesOf(decision).length > 0).length
+  return decisions.filter((decision) => !decision.checked && priceWarningsOf(decision).length > 0).length
 }
 
 /** Returns an analyst or administrator whose account is active. @param id null for a deleted account */

@@ -1,8 +1,8 @@
 import {
   type MorningRun,
   NO_RAILS,
-  type StrategyRails,
   type StrategySettings,
+  type TeamLimits,
 } from '../../../contract/strategies/strategy.ts'
 import type { Sql, Transaction } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -74,12 +74,12 @@ export async function lockStrategies(sql: Transaction): Promise<void> {
 }
 
 /** Returns the limits of the team and the name of the administrator who set them. */
-export async function readRails(sql: Sql): Promise<{ rails: StrategyRails; by: string }> {
+export async function readRails(sql: Sql): Promise<{ rails: TeamLimits; by: string }> {
   const row = await sql.get<{ settings: string; by: string }>(
     `SELECT r.settings, coalesce(u.username, '') AS by FROM strategy_rails r LEFT JOIN users u ON u.id = r.changed_by`,
   )
   return row
-    ? { rails: { ...NO_RAILS, ...(JSON.parse(row.settings) as StrategyRails) }, by: row.by }
+    ? { rails: { ...NO_RAILS, ...(JSON.parse(row.settings) as TeamLimits) }, by: row.by }
     : { rails: NO_RAILS, by: '' }
 }
 

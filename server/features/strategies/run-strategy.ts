@@ -1,15 +1,15 @@
-import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
+import { type Decision, priceWarningsOf } from '../../../contract/decisions/decision.ts'
 import {
-  type HeldDecision,
   type LeftOut,
   type LeftPrice,
   LISTED_PRICES,
+  type LimitedDecision,
   largerChange,
   NO_EFFECT,
   type StrategyEffect,
 } from '../../../contract/strategies/figures.ts'
-import { type RailName, strategyPrice } from '../../../contract/strategies/pricing.ts'
-import type { StrategyRails, StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { strategyPrice, type TeamLimitName } from '../../../contract/strategies/pricing.ts'
+import type { StrategySettings, TeamLimits } from '../../../contract/strategies/strategy.ts'
 import {
   type SelectedForStrategy,
   type StrategyBasesDeps,
@@ -20,7 +20,7 @@ import {
 /** Strategy to run, with everything that decides its prices. */
 export interface StrategyJob {
   settings: StrategySettings
-  rails: StrategyRails
+  rails: TeamLimits
   /** settings of the strategies that are tried before it */
   earlier: readonly StrategySettings[]
 }
@@ -34,7 +34,7 @@ export function strategyJob(
   all: readonly { id: number; settings: StrategySettings }[],
   id: number | null,
   settings: StrategySettings,
-  rails: StrategyRails,
+  rails: TeamLimits,
 ): StrategyJob {
   const at = all.findIndex((strategy) => strategy.id === id)
   const before = at < 0 ? all : all.slice(0, at)
@@ -71,7 +71,7 @@ export async function selectPart(
 
 /** Decided prices of a part, and the figures of what they would change. */
 export interface DecidedPart {
-  decisions: HeldDecision[]
+  decisions: LimitedDecision[]
   effect: StrategyEffect
   /** first prices that are left out */
   left: LeftPrice[]
@@ -82,7 +82,7 @@ export async function decidePart(
   selected: SelectedForStrategy,
   { settings, rails, earlier }: StrategyJob,
 ): Promise<DecidedPart> {
-  const decisions: HeldDecision[] = []
+  const decisions: LimitedDecision[] = []
   const first: LeftPrice[] = []
   const effect = { ...NO_EFFECT }
   const left = new Map<LeftOut, number>()
@@ -112,7 +112,7 @@ type LeftAbout = Pick<LeftPrice, 'tyre' | 'name'>
 export const marginOf = (price: number | null, cost: number | null): number | null =>
   price === null || cost === null || cost === 0 ? null : (price / cost - 1) * 100
 
-function addDecision(effect: StrategyEffect, decision: Decision, held: RailName | null): void {
+function addDecision(effect: StrategyEffect, decision: Decision, held: TeamLimitName | null): void {
   const { price, now, cost, rivals } = decision
   const [lowest] = rivals
   effect.prices++
@@ -136,6 +136,6 @@ function addDecision(effect: StrategyEffect, decision: Decision, held: RailName 
     effect.margin += after
     effect.margins++
   }
-  if (worriesOf(decision).length > 0) effect.look++
+  if (priceWarningsOf(decision).length > 0) effect.look++
   if (held !== null) effect.held++
 }

@@ -16,8 +16,8 @@ import {
   NO_RAILS,
   StrategiesAnswer,
   StrategyChoices,
-  type StrategyRails,
   type StrategySettings,
+  type TeamLimits,
 } from '../../../contract/strategies/strategy.ts'
 import { parseTyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
 import { basesOf, basesOfRows } from '../../../src/features/decisions/bases.ts'
@@ -96,7 +96,7 @@ for (const { engine, open } of ENGINES) {
       readAnswer(StrategyPreviewPart, (await post('anna', `${ROOT}/preview`, part(over, id))).body)
     const decided = async (over: Partial<StrategySettings>) =>
       (await preview(over)).decisions.map(readDecision)
-    const setRails = async (over: Partial<StrategyRails> = {}) =>
+    const setRails = async (over: Partial<TeamLimits> = {}) =>
       expect((await post('chief', `${ROOT}/rails`, { ...NO_RAILS, ...over })).statusCode).toBe(200)
     const removeAll = async () => {
       for (const { id } of (await list()).strategies) await post('chief', `${ROOT}/${id}/remove`)

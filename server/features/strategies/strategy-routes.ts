@@ -1,10 +1,6 @@
 import { largestChanges } from '../../../contract/strategies/figures.ts'
-import { RAIL_NAMES } from '../../../contract/strategies/pricing.ts'
-import type {
-  StrategiesAnswer,
-  StrategyRails,
-  StrategySettings,
-} from '../../../contract/strategies/strategy.ts'
+import { TEAM_LIMIT_NAMES } from '../../../contract/strategies/pricing.ts'
+import type { StrategiesAnswer, StrategySettings, TeamLimits } from '../../../contract/strategies/strategy.ts'
 import type { STRATEGY_CALLS, STRATEGY_PART_CALLS } from '../../../contract/strategies/strategy-calls.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -90,7 +86,7 @@ async function viewStrategies(db: Db, user: User): Promise<StrategiesAnswer> {
 }
 
 /** Sets the limits of the team, which ends all approvals if a limit of prices changes (specification 19.16). */
-async function saveRails(db: Db, user: User, rails: StrategyRails): Promise<void> {
+async function saveRails(db: Db, user: User, rails: TeamLimits): Promise<void> {
   await db.transaction(async (sql) => {
     await lockStrategies(sql)
     const { rails: before } = await readRails(sql)
@@ -100,13 +96,13 @@ async function saveRails(db: Db, user: User, rails: StrategyRails): Promise<void
       ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, changed_at = excluded.changed_at,
         changed_by = excluded.changed_by`
     await audit(sql, 'strategy rails', user.id, railsAudit(rails))
-    if (RAIL_NAMES.every((name) => rails[name] === before[name])) return
+    if (TEAM_LIMIT_NAMES.every((name) => rails[name] === before[name])) return
     for (const strategy of await listStrategies(sql))
       await endApproval(sql, user, strategy, `ограничения изменил(а) ${user.username}`)
   })
 }
 
-function railsAudit({ margin, change, rrp, approval }: StrategyRails): string {
+function railsAudit({ margin, change, rrp, approval }: TeamLimits): string {
   const parts = [
     margin !== null && `наценка от ${margin} %`,
     change !== null && `изменение до ${change} % в день`,

@@ -3,7 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import { addDays } from '../../../contract/lib/dates.ts'
 import type { ReadSql, Sql } from '../../platform/db/db.ts'
 import type { DayTotals } from '../../prices/totals/day-tally.ts'
-import { LONGEST_GAP } from '../../prices/totals/read-days.ts'
+import { MAX_GAP_LENGTH } from '../../prices/totals/read-days.ts'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
@@ -11,7 +11,7 @@ const inflate = promisify(inflateRaw)
 /** Number of days whose totals are stored: longer than prices are usually kept. */
 const STORED_DAYS = 800
 /** Maximum number of numbers in the cache, of 8 bytes each. */
-const MOST_NUMBERS = 4_000_000
+const MAX_NUMBERS = 4_000_000
 
 /** Data on which the totals of a day depend. */
 interface DayState {
@@ -35,7 +35,7 @@ export async function totalsStates(
   to: string,
   isOwnSite: (host: string) => boolean,
 ): Promise<RangeStates> {
-  const since = addDays(from, -LONGEST_GAP)
+  const since = addDays(from, -MAX_GAP_LENGTH)
   const [days, priced, remembered] = await sql.together(async (one) => [
     await one.all<{ day: string; version: number }>`
       SELECT day, version FROM days WHERE day >= ${since} AND day <= ${to}`,
@@ -62,7 +62,7 @@ export async function totalsStates(
         own: sites.map(({ host }) => host).filter(isOwnSite),
         sites: sites.map(({ id }) => {
           const before = earlier.get(id)
-          const isNear = before !== undefined && before >= addDays(day, -LONGEST_GAP)
+          const isNear = before !== undefined && before >= addDays(day, -MAX_GAP_LENGTH)
           return isNear ? [id, before, versions.get(before) ?? null] : [id, null, null]
         }),
       }
@@ -128,7 +128,7 @@ export class DayStore {
     this.#cache.set(day, { state, totals })
     let numbers = [...this.#cache.values()].reduce((sum, one) => sum + sizeOf(one.totals), 0)
     for (const [oldest, one] of this.#cache) {
-      if (numbers <= MOST_NUMBERS) break
+      if (numbers <= MAX_NUMBERS) break
       numbers -= sizeOf(one.totals)
       this.#cache.delete(oldest)
     }

@@ -12,15 +12,15 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { checkDay } from '../../platform/http/schemas.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
-import { exported } from '../auth/http/audited-routes.ts'
+import { DATA_EXPORT_AUDIT } from '../auth/http/audited-routes.ts'
 import { type Handlers, withConfig } from '../auth/serve-calls.ts'
 import { MAIL_ADDRESSES } from '../notifications/channels/mail/address.ts'
-import type { TotalsChoice, TotalsDesk } from './totals-desk.ts'
+import type { TotalsChoice, TotalsService } from './totals-service.ts'
 import { totalsXlsx } from './totals-xlsx.ts'
 
 interface TotalsDeps {
   db: Db
-  desk: TotalsDesk
+  desk: TotalsService
   /** whether the server can send mails */
   canMail: boolean
 }
@@ -35,7 +35,7 @@ const choiceOf = ({ period = 'week', day, site = '', brand = '', city = '' }: To
 
 export const totalsHandlers = ({ db, desk, canMail }: TotalsDeps): Handlers<typeof TOTALS_CALLS> => ({
   totals: ({ query }) => desk.answer(choiceOf(query)),
-  file: withConfig({ audited: exported }, async ({ query, reply }) => {
+  file: withConfig({ audited: DATA_EXPORT_AUDIT }, async ({ query, reply }) => {
     const { report, counting } = await desk.answer(choiceOf(query))
     if (counting) throw new Refusal(409, 'Итоги ещё считаются: повторите через минуту')
     if (!report) throw new Refusal(404, 'Цен пока нет')
@@ -56,13 +56,13 @@ export const totalsFileName = ({ from, to }: { from: string; to: string }): stri
   `itogi_${from}_${to}.xlsx`
 
 /** Maximum number of characters of a filter in a file name. */
-const LONGEST_PART = 40
+const MAX_PART_LENGTH = 40
 
 /** Returns the parameter with a file name that has the filters, in any script; '' without filters. */
 function filteredName({ period, filters: { site, brand, city } }: TotalsReport): string {
   const parts = [site, brand, city]
     .filter(Boolean)
-    .map((part) => [...part.replace(/[^\p{L}\p{N}.]+/gu, '-')].slice(0, LONGEST_PART).join(''))
+    .map((part) => [...part.replace(/[^\p{L}\p{N}.]+/gu, '-')].slice(0, MAX_PART_LENGTH).join(''))
   if (parts.length === 0) return ''
   const name = totalsFileName(period).replace('.xlsx', `_${parts.join('_')}.xlsx`)
   return `; filename*=UTF-8''${encodeURIComponent(name)}`

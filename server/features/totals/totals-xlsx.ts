@@ -4,13 +4,13 @@ import type { SheetColumn, SheetColumnKind } from '../../../contract/spreadsheet
 import { HEADER_STYLE, SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { escapeXml, xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import {
-  currentMeasure,
-  formerMeasure,
+  currentMeasureValue,
   MEASURE_WORDS,
   MEASURES,
   type Measure,
   measureBasis,
   measureChange,
+  previousMeasureValue,
   shareOf,
 } from '../../../contract/totals/measures.ts'
 import type { FigureGroup, TotalsFigures, TotalsReport } from '../../../contract/totals/totals.ts'
@@ -59,8 +59,8 @@ const UNITS: Readonly<Record<Measure, string>> = {
 
 const measureColumns = (report: TotalsReport, kind: SheetColumnKind): SheetColumn<Measure>[] => [
   column('Показатель', (measure) => `${MEASURE_WORDS[measure].name}${UNITS[measure]}`),
-  column('За период', (measure) => currentMeasure(measure, report), kind),
-  column('Период до этого', (measure) => formerMeasure(measure, report), kind),
+  column('За период', (measure) => currentMeasureValue(measure, report), kind),
+  column('Период до этого', (measure) => previousMeasureValue(measure, report), kind),
   column('Изменение', (measure) => measureChange(measure, report)?.text ?? null),
   column('Оговорка', (measure) => measureChange(measure, report)?.caution ?? null),
   column('Из чего', (measure) => measureBasis(measure, report).join('. ')),

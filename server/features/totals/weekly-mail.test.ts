@@ -8,8 +8,8 @@ import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { priceTasks } from '../../prices/threads/tasks.ts'
 import { createMailSender, type MailSender } from '../notifications/channels/mail/sender.ts'
 import { createUnsubscribing } from '../notifications/channels/mail/unsubscribing.ts'
-import { TotalsDesk } from './totals-desk.ts'
 import { dueMonday } from './totals-routes.ts'
+import { TotalsService } from './totals-service.ts'
 import { sendWeeklyMails } from './weekly-mail.ts'
 
 const MAIL = '/api/companion/totals/mail'
@@ -50,7 +50,7 @@ for (const { engine, open } of ENGINES) {
 
     const send = (now: number, signal = new AbortController().signal, sendMail = sender.send) => {
       const { db } = wire.database
-      const desk = new TotalsDesk({
+      const desk = new TotalsService({
         db,
         prices: db,
         isOwnSite: (host) => host === 'own.ru',

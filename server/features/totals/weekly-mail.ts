@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/lib/dates.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import {
-  currentMeasure,
+  currentMeasureValue,
   MEASURE_WORDS,
   MEASURES,
   measureBrief,
@@ -19,8 +19,8 @@ import { MAIL_ADDRESSES } from '../notifications/channels/mail/address.ts'
 import type { SendMail } from '../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
-import type { TotalsDesk } from './totals-desk.ts'
 import { dueMonday, totalsFileName } from './totals-routes.ts'
+import type { TotalsService } from './totals-service.ts'
 import { totalsXlsx } from './totals-xlsx.ts'
 
 const { take, end, release } = createLeases<DueMail>({
@@ -30,7 +30,7 @@ const { take, end, release } = createLeases<DueMail>({
 const ATTEMPT_MS = 60_000
 export interface WeeklyMailDeps {
   db: Db
-  desk: Pick<TotalsDesk, 'whole'>
+  desk: Pick<TotalsService, 'whole'>
   /** undefined without a mail server */
   sendMail: SendMail | undefined
   /** links by which a person ends the mails to an address (RFC 8058) */
@@ -148,7 +148,7 @@ function figureLines(report: TotalsReport): string[] {
   return [
     ...MEASURES.map((measure) => {
       const change = measureChange(measure, report)
-      const value = measureText(measure, currentMeasure(measure, report))
+      const value = measureText(measure, currentMeasureValue(measure, report))
       return `${MEASURE_WORDS[measure].name}: ${value}${change ? `, ${change.text}` : ''} (${measureBrief(measure, report)})`
     }),
     '',

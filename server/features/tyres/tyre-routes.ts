@@ -27,7 +27,7 @@ export interface TyreRoutes {
 }
 
 /** Maximum number of tyres in one request for sparklines. */
-const MOST_SPARKLINES = 100
+const MAX_SPARKLINES = 100
 
 const Kind = Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')]))
 const City = Type.Optional(Type.String({ maxLength: 200, description: 'пусто: все города' }))
@@ -153,7 +153,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
         security,
         body: Type.Object(
           {
-            keys: Type.Array(Type.String(), { maxItems: MOST_SPARKLINES }),
+            keys: Type.Array(Type.String(), { maxItems: MAX_SPARKLINES }),
             kind: Kind,
             city: City,
             date: Type.String({ maxLength: 10, description: 'YYYY-MM-DD, последний из дней' }),

@@ -10,7 +10,7 @@ type Heads = ReadonlyMap<Entry, Buffer>
 export const EMPTY = Buffer.alloc(0)
 /** Number of bytes of each file that say which form it has, and of files that are looked at. */
 const HEAD_BYTES = 16 * 1024
-const MOST_FILES = 100
+const MAX_FILES = 100
 const TABLES = new Set(['.csv', '.txt', '.tsv'])
 /** Size of a tyre, in any of the encodings of price lists. */
 const TYRE_SIZE = /\d{3}\s?[/xX]\s?\d{2}[^\n]{0,6}[rR]\s?\d{2}/g
@@ -18,7 +18,7 @@ const TYRE_SIZE = /\d{3}\s?[/xX]\s?\d{2}[^\n]{0,6}[rR]\s?\d{2}/g
 /** Reads the beginning of each file. */
 export async function readHeads(zip: ZipFile, files: readonly Entry[]): Promise<Heads> {
   const heads = new Map<Entry, Buffer>()
-  for (const file of files.slice(0, MOST_FILES)) {
+  for (const file of files.slice(0, MAX_FILES)) {
     const stream = await zip.openReadStreamPromise(file)
     const chunks: Buffer[] = []
     let size = 0
@@ -96,7 +96,7 @@ export function containersOf(
 ): FoundContainer[] {
   const unreadable = others
     .filter(({ fileName }) => !DECORATION.test(fileName))
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map(({ fileName }) => ({
       kind: 'file' as const,
       name: fileName,

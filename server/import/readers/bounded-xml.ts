@@ -29,7 +29,7 @@ const AMPERSAND = 'знак & пишут как &amp;'
 /** Reference to a character; anything else after an ampersand is text. */
 const REFERENCE = /&(?:[a-z][a-z\d]{0,30}|#(\d{1,7})|#x([\da-f]{1,6}));/iy
 const UNFINISHED = /&#?[a-z\d]{0,31}$/i
-const LONGEST_REFERENCE = 33
+const MAX_REFERENCE_LENGTH = 33
 /** Characters that XML forbids. */
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/
 /** Faults after which the parser goes on with the text as it is. */
@@ -174,7 +174,7 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents, alterations?
   return {
     write(text) {
       chunk = held + text
-      held = UNFINISHED.exec(chunk.slice(-LONGEST_REFERENCE))?.[0] ?? ''
+      held = UNFINISHED.exec(chunk.slice(-MAX_REFERENCE_LENGTH))?.[0] ?? ''
       if (held !== '') chunk = chunk.slice(0, -held.length)
       chunkPosition = { line: parser.line, column: parser.columnIndex + 1 }
       parseRepaired()

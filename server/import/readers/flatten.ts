@@ -38,14 +38,14 @@ function addFields(value: object, target: Target, prefix: string, depth: number)
 }
 
 /** Length to which the words of a list are joined; longer lists are those of a description. */
-const MOST_JOINED = 1_000
+const MAX_JOINED = 1_000
 
 /** Returns the texts of a list, joined; '' for a list of other values, of numbers or of addresses. */
 function joinedWords(list: readonly unknown[]): string {
   const isWord = (item: unknown): item is string =>
     typeof item === 'string' && !/^(?:https?:)?\/|^data:/.test(item)
   if (!list.every(isWord) || !list.some((item) => /\p{L}/u.test(item))) return ''
-  return list.join(', ').slice(0, MOST_JOINED)
+  return list.join(', ').slice(0, MAX_JOINED)
 }
 
 function addNamedValues(list: unknown[], { columns, cells, namedValues }: Target, path: string): void {

@@ -11,7 +11,7 @@ const MIN_ROWS = 2
 /** Maximum number of tables in a page; each becomes a sheet. */
 const MAX_TABLES = 100
 /** Numbers of texts around the tables, and of their characters, that are kept. */
-const [MOST_NOTES, NOTE_CHARS] = [50, 1_000]
+const [MAX_NOTES, NOTE_CHARS] = [50, 1_000]
 const INLINE = new Set(['b', 'i', 'u', 'span', 'font', 'strong', 'em', 'a', 'small', 'sup'])
 /** Number of characters at the start of a file that say what it is. */
 const START_CHARS = 4_096
@@ -61,7 +61,7 @@ function wideTables(html: string, most = MAX_TABLES, alterations?: Alterations):
   /** text outside cells that has not ended yet */
   let around = ''
   const endNote = () => {
-    if (notes.length < MOST_NOTES && /\p{L}{2}/u.test(around)) notes.push(cleaned(around))
+    if (notes.length < MAX_NOTES && /\p{L}{2}/u.test(around)) notes.push(cleaned(around))
     around = ''
   }
   const endCell = () => {

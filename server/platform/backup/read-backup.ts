@@ -16,7 +16,7 @@ import {
   type Trailer,
 } from './backup-format.ts'
 import { fillDatabase } from './fill.ts'
-import { decodeRow, LONGEST_LINE, type OnRows, parsed, type RowBatch, RowSums } from './table-rows.ts'
+import { decodeRow, MAX_LINE_LENGTH, type OnRows, parsed, type RowBatch, RowSums } from './table-rows.ts'
 
 /** Backup file in which every row has been verified. */
 export interface CheckedBackup {
@@ -163,7 +163,7 @@ async function* unpackedLines(path: string, onBytes: OnBytes): AsyncIterable<str
       begun.push(rest)
       length += rest.length
       // A UTF-16 code unit takes up to three bytes in UTF-8.
-      if (length > 3 * LONGEST_LINE) throw damaged(path)
+      if (length > 3 * MAX_LINE_LENGTH) throw damaged(path)
     }
   } catch (error) {
     throw inWords(error, path)

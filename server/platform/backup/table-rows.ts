@@ -4,7 +4,7 @@ import { GENERATED_KEYS, type Table } from '../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Maximum length of a line in characters, because a row is held in memory as a whole. */
-export const LONGEST_LINE = 128 * 2 ** 20
+export const MAX_LINE_LENGTH = 128 * 2 ** 20
 
 /** Name of the property that contains bytes as base64, because JSON has no bytes. */
 const BYTES = 'base64'
@@ -14,7 +14,7 @@ const BYTES = 'base64'
  */
 export function encodeRow(row: readonly SqlValue[]): string {
   const line = JSON.stringify(row.map(encodeValue))
-  if (line.length > LONGEST_LINE) throw new OperatorError('Одна из строк базы слишком велика для копии')
+  if (line.length > MAX_LINE_LENGTH) throw new OperatorError('Одна из строк базы слишком велика для копии')
   return line
 }
 

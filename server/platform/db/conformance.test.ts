@@ -15,7 +15,7 @@ import { reportPage } from '../../prices/report-page.ts'
 import { createPriceReader, type ReportQuery } from '../../prices/report-query.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import type { Db } from './db.ts'
-import { openAside, openDatabase } from './open.ts'
+import { openDatabase, openSeparateConnection } from './open.ts'
 
 const USER = {
   username: 'Anna',
@@ -162,7 +162,7 @@ for (const { name, engine, open } of STORES) {
     })
 
     it('has a way aside that waits for no request', async () => {
-      const aside = await openAside(db, database.location)
+      const aside = await openSeparateConnection(db, database.location)
       if (engine === 'sqlite') return expect(aside).toBe(db)
       const held = Promise.withResolvers<void>()
       const busy = Array.from({ length: 10 }, () => db.transaction(() => held.promise))

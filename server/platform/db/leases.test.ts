@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { retryAfterMs } from '../egress/http-exchange.ts'
-import { MOST_ATTEMPTS, retryMinutes } from './leases.ts'
+import { MAX_ATTEMPTS, retryMinutes } from './leases.ts'
 
 const MINUTE = 60_000
 
 describe('retryMinutes', () => {
   it('grows with each failure, until the work is given up', () => {
-    const pauses = Array.from({ length: MOST_ATTEMPTS }, (_, failed) => retryMinutes(failed + 1))
+    const pauses = Array.from({ length: MAX_ATTEMPTS }, (_, failed) => retryMinutes(failed + 1))
     expect(pauses).toEqual([1, 4, 15, 60, undefined])
   })
 
@@ -16,7 +16,7 @@ describe('retryMinutes', () => {
     expect(retryMinutes(1, 2.5 * MINUTE)).toBe(3)
     expect(retryMinutes(3, 2.5 * MINUTE)).toBe(15)
     expect(retryMinutes(1, 1e12)).toBe(24 * 60)
-    expect(retryMinutes(MOST_ATTEMPTS, MINUTE)).toBeUndefined()
+    expect(retryMinutes(MAX_ATTEMPTS, MINUTE)).toBeUndefined()
   })
 })
 

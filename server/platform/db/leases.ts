@@ -25,8 +25,8 @@ export interface LeasedRow {
 
 /** Minutes after which failed work is attempted again; after the last one it is given up. */
 const RETRY_MINUTES = [1, 4, 15, 60]
-export const MOST_ATTEMPTS = RETRY_MINUTES.length + 1
-const LONGEST_PAUSE_MIN = 24 * 60
+export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
+const MAX_PAUSE_MIN = 24 * 60
 
 /**
  * Returns the minutes to wait after a failure; undefined if the work is to be given up.
@@ -35,7 +35,7 @@ const LONGEST_PAUSE_MIN = 24 * 60
  */
 export function retryMinutes(attempts: number, leastMs = 0): number | undefined {
   const usual = RETRY_MINUTES[attempts - 1]
-  const asked = Math.min(LONGEST_PAUSE_MIN, Math.ceil(leastMs / 60_000))
+  const asked = Math.min(MAX_PAUSE_MIN, Math.ceil(leastMs / 60_000))
   return usual === undefined ? undefined : Math.max(usual, asked)
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Dialect, Engine, Sql } from './db.ts'
 import { listings } from './migration-of-listings.ts'
 import { POSTGRES_DIALECT } from './postgres.ts'
-import { unlessBusy } from './price-months.ts'
+import { tryTransaction } from './price-months.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
 
 /** Migrations, each run once and in this order. Never edit a released one: append a new one instead. */
@@ -860,7 +860,7 @@ const AGAIN_MS = 4_000
  * @param onBusy called once if the migration has to wait
  */
 export async function migrate(db: Db, onBusy?: () => void): Promise<void> {
-  const attempt = () => unlessBusy(db, PATIENCE, (sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
+  const attempt = () => tryTransaction(db, PATIENCE, (sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
   for (let told = false; !(await attempt()); told = true) {
     if (!told) onBusy?.()
     await pause(AGAIN_MS)

@@ -75,7 +75,7 @@ export async function openReader(location: DatabaseLocation): Promise<Reader> {
  * some seconds. An embedded database has only one writing connection, which is returned unchanged.
  * @throws DatabaseError
  */
-export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Promise<Db> {
+export async function openSeparateConnection(db: Db, { databaseUrl }: DatabaseLocation): Promise<Db> {
   return db.engine === 'postgres' && databaseUrl
     ? (await loadPostgres()).openPostgres(databaseUrl, { connections: 1, answerMs: ASIDE_MS })
     : db

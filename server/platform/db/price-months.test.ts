@@ -14,7 +14,7 @@ import { checkBackup, restoreBackup } from '../backup/read-backup.ts'
 import type { Db } from './db.ts'
 import { migrate, migrateTo } from './migrations.ts'
 import { connectDatabase, openDatabase, readDatabase } from './open.ts'
-import { makeMonths } from './price-months.ts'
+import { createMonthPartitions } from './price-months.ts'
 import { statementOf } from './statement.ts'
 
 const { place } = ENGINES[1]
@@ -72,7 +72,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
   it('are made once, by however many servers at the same time', async () => {
     await migrate(db)
     const others = await Promise.all(Array.from({ length: 4 }, () => connectDatabase(there.location)))
-    await Promise.all(others.map((other) => makeMonths(other, '2026-04-18')))
+    await Promise.all(others.map((other) => createMonthPartitions(other, '2026-04-18')))
     expect(await partitions(db)).toEqual(['2026_04', '2026_05', 'rest'])
     await Promise.all(others.map((other) => other.close()))
   })
@@ -86,7 +86,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
       '2025-11-30': 'site_offers_before',
       '2026-04-18': 'site_offers_before',
     })
-    await makeMonths(db, '2026-04-19')
+    await createMonthPartitions(db, '2026-04-19')
     await insert(db, '2026-04-19')
     await insert(db, '2026-05-01')
     expect(await places(db)).toMatchObject({
@@ -127,8 +127,8 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     const rest = 'site_offers_rest'
     const odd = { '2062-04-18': rest, '9999-12-31': rest, unknown: rest }
     expect(await places(db)).toEqual({ '2026-04-18': 'site_offers_before', ...odd })
-    await makeMonths(db, '2026-05-01')
-    await makeMonths(db, '2062-04-18')
+    await createMonthPartitions(db, '2026-05-01')
+    await createMonthPartitions(db, '2062-04-18')
     expect(await partitions(db)).toEqual(['2026_05', '2026_06', '2062_04', '2062_05', 'before', 'rest'])
 
     const other = await (place as () => Promise<EmptyPlace>)()
@@ -163,7 +163,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     await insert(db, '2026-04-18')
     await insert(db, '2026-06-01')
     expect(await places(db)).toEqual({ '2026-04-18': 'site_offers_rest', '2026-06-01': 'site_offers_rest' })
-    await makeMonths(db, '2026-04-19')
+    await createMonthPartitions(db, '2026-04-19')
     expect(await places(db)).toEqual({
       '2026-04-18': 'site_offers_2026_04',
       '2026-06-01': 'site_offers_rest',
@@ -246,7 +246,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     await migrate(db)
     await savePrices(db, 'a.ru', '2026-06-20', LINES)
     for (const month of ['03', '04', '05', '06']) {
-      await makeMonths(db, `2026-${month}-01`)
+      await createMonthPartitions(db, `2026-${month}-01`)
       await db.run(
         `INSERT INTO site_offers SELECT '2026-${month}-' || to_char(d, 'FM00'), 1, t, '[]'
          FROM generate_series(1, 12) d, generate_series(10, 1000) t`,

@@ -8,7 +8,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * @param patience maximum wait for a lock in PostgreSQL's notation
  * @returns whether the work was done
  */
-export async function unlessBusy(
+export async function tryTransaction(
   db: Db,
   patience: string,
   work: (sql: Transaction) => Promise<void>,
@@ -53,12 +53,12 @@ const PATIENCE = '200ms'
  * import creates them and moves the month's rows out of the partition for the rest.
  * @param day YYYY-MM-DD
  */
-export async function makeMonths(db: Db, day: string): Promise<void> {
+export async function createMonthPartitions(db: Db, day: string): Promise<void> {
   if (db.engine !== 'postgres') return
   const month = monthOf(day)
   const wanted = month ? [month, monthOf(month.to) as Partition] : []
   if (missing(wanted, await partitions(db)).length === 0) return
-  await unlessBusy(db, PATIENCE, (sql) => makeMonthsWithin(sql, wanted))
+  await tryTransaction(db, PATIENCE, (sql) => makeMonthsWithin(sql, wanted))
 }
 
 /**
@@ -78,7 +78,7 @@ async function hasMonths(sql: Sql): Promise<boolean> {
 }
 
 /** Returns whether the day's prices will be dropped with their month's partition, so that they need not be deleted. */
-export async function goesWithItsMonth(sql: Transaction, day: string): Promise<boolean> {
+export async function isDroppedWithPartition(sql: Transaction, day: string): Promise<boolean> {
   if (sql.engine !== 'postgres') return false
   return (await partitions(sql)).some(({ from, to }) => from !== '' && from <= day && day < to)
 }
@@ -88,11 +88,11 @@ export async function goesWithItsMonth(sql: Transaction, day: string): Promise<b
  * written is dropped at a later call.
  * @param first YYYY-MM-DD
  */
-export async function dropMonths(db: Db, first: string): Promise<void> {
+export async function dropMonthPartitions(db: Db, first: string): Promise<void> {
   if (db.engine !== 'postgres') return
   for (const partition of await partitions(db)) {
     if (partition.to > first || (await hasPrices(db, partition))) continue
-    await unlessBusy(db, PATIENCE, (sql) => dropMonth(sql, partition))
+    await tryTransaction(db, PATIENCE, (sql) => dropMonth(sql, partition))
   }
 }
 

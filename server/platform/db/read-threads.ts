@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { goBehindAnswers, serveTasks, type Tasks } from '../serve-tasks.ts'
+import { lowerThreadPriority, serveTasks, type Tasks } from '../serve-tasks.ts'
 import { type TaskOptions, ThreadEnded, WorkerPool } from '../worker-pool.ts'
 import { DatabaseUnavailable, type Reader } from './db.ts'
 import { type DatabaseLocation, openReader } from './open.ts'
@@ -78,7 +78,7 @@ export async function serveReads<Data extends ReadThreadData>(
   transfer?: (result: unknown) => ArrayBuffer[],
 ): Promise<void> {
   const data = workerData as Data
-  if (!data.fullPriority) goBehindAnswers()
+  if (!data.fullPriority) lowerThreadPriority()
   const reader = await openReader(data.location)
   serveTasks(await tasksOf(reader, data), { ...(transfer && { transfer }), close: () => reader.close() })
 }

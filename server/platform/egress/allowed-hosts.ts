@@ -53,7 +53,7 @@ export const isAllowed = (url: URL, allowedHosts: AllowedHosts): boolean =>
   allowedHosts.has(`${url.hostname}:${portOf(url)}`)
 
 /** Maximum length of an address that this server calls. */
-export const LONGEST_CALL_ADDRESS = 2_048
+export const MAX_CALL_ADDRESS_LENGTH = 2_048
 
 /** Message of an address that leads into the internal network. */
 export const INSIDE = 'Адрес ведёт во внутреннюю сеть: его может разрешить только настройка сервера'
@@ -71,7 +71,7 @@ export function parseCallAddress(
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     throw refuse('Адрес должен начинаться с https:// или http://')
-  if (url.href.length > LONGEST_CALL_ADDRESS) throw refuse('Адрес слишком длинный')
+  if (url.href.length > MAX_CALL_ADDRESS_LENGTH) throw refuse('Адрес слишком длинный')
   // Fragments are not part of a request.
   url.hash = ''
   const allowed = isAllowed(url, allowedHosts)

@@ -107,14 +107,14 @@ const OWN = new Set(
     ' ',
   ),
 )
-const MOST_HEADERS = 20
+const MAX_HEADERS = 20
 
 /**
  * Checks secrets of a request.
  * @param refuse creates the error to throw from its message
  */
 export function checkCallSecrets({ headers, basic }: Secrets, refuse: (words: string) => Error): Secrets {
-  if (headers.length > MOST_HEADERS) throw refuse(`Заголовков больше ${MOST_HEADERS}`)
+  if (headers.length > MAX_HEADERS) throw refuse(`Заголовков больше ${MAX_HEADERS}`)
   for (const { name, value } of headers) {
     if (!NAME.test(name)) throw refuse('В имени заголовка недопустимые знаки')
     if (OWN.has(name.toLowerCase())) throw refuse(`Заголовок ${name} сервер ставит сам`)

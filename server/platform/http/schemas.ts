@@ -43,12 +43,12 @@ export const StringList = Type.Array(Type.String())
 /** As long as a field of a price list, so that every imported value can be chosen. */
 const FilterValue = Type.String({ maxLength: MAX_FIELD_LENGTH })
 /** Maximum number of values of a filter, including repetitions, although these count once (specification 10.27). */
-const MOST_GIVEN = 1_000
+const MAX_GIVEN = 1_000
 /** Non-empty: type coercion turns null in a body into an empty text, which would select everything. */
 const NotNull = Type.String({ minLength: 1, maxLength: MAX_FIELD_LENGTH })
 
 const filter = (one: typeof FilterValue, description: string) =>
-  Type.Optional(Type.Union([FilterValue, Type.Array(one, { maxItems: MOST_GIVEN })], { description }))
+  Type.Optional(Type.Union([FilterValue, Type.Array(one, { maxItems: MAX_GIVEN })], { description }))
 
 type Filter = ReturnType<typeof filter>
 
@@ -92,7 +92,7 @@ export const listOrderProperties = {
   sort: Type.Optional(
     Type.String({ maxLength: COLUMN_LENGTH, description: 'столбец, по убыванию с минусом перед ним' }),
   ),
-  only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: MOST_GIVEN })])),
+  only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: MAX_GIVEN })])),
   in: Type.Optional(Type.String({ maxLength: MAX_FIELD_LENGTH, description: 'город сравнения цен' })),
   kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
   competitors: Type.Optional(
@@ -101,7 +101,7 @@ export const listOrderProperties = {
       { description: 'inStock: без цен конкурентов, у которых шины нет' },
     ),
   ),
-  fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: MOST_GIVEN })])),
+  fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: MAX_GIVEN })])),
 }
 
 /**

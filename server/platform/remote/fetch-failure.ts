@@ -33,7 +33,7 @@ export class FetchFailure extends Error {
   }
 }
 
-export const silent = (host: string, seconds: number) =>
+export const noResponseFailure = (host: string, seconds: number) =>
   new FetchFailure(`Сервер ${host} молчал ${seconds} с`, true)
 
 /** Words for error codes of the network, whatever protocol is spoken. */

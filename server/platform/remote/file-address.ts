@@ -2,7 +2,7 @@ import {
   type AllowedHosts,
   INSIDE,
   isAllowed,
-  LONGEST_CALL_ADDRESS,
+  MAX_CALL_ADDRESS_LENGTH,
   portOf,
 } from '../egress/allowed-hosts.ts'
 import { isInside } from '../egress/public-lookup.ts'
@@ -25,7 +25,7 @@ export function parseFileAddress(text: string, allowedHosts: AllowedHosts, refus
   if (!url) {
     throw refuse('Адрес должен начинаться с https://, http://, ftp://, ftps://, ftpes:// или sftp://')
   }
-  if (url.href.length > LONGEST_CALL_ADDRESS) throw refuse('Адрес слишком длинный')
+  if (url.href.length > MAX_CALL_ADDRESS_LENGTH) throw refuse('Адрес слишком длинный')
   const allowed = isAllowed(url, allowedHosts)
   const usual = FILE_PORTS[url.protocol as FileProtocol]
   if (url.port !== '' && !allowed) {
@@ -110,7 +110,7 @@ export function placeOf({ pathname }: Pick<URL, 'pathname'>): RemotePlace {
  * Returns whether a file's name fits a pattern, in linear time. A hidden file, as an upload under way often is, fits
  * only a pattern that names its dot.
  */
-export function fits(name: string, pattern: readonly string[]): boolean {
+export function matchesFilePattern(name: string, pattern: readonly string[]): boolean {
   const [first = '', ...rest] = pattern
   if (rest.length === 0) return name === first
   if (first === '' && name.startsWith('.')) return false

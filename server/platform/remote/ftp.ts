@@ -4,24 +4,24 @@ import { PassThrough, type Readable } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { Client, type FileInfo, FTPError } from 'basic-ftp'
 import type { ResolveName } from '../egress/public-lookup.ts'
-import { FetchFailure, silent } from './fetch-failure.ts'
+import { FetchFailure, noResponseFailure } from './fetch-failure.ts'
 import { enterPassiveMode } from './ftp-passive.ts'
 import { hostNameOf, inTime, openSocket } from './open-socket.ts'
 import {
-  brokenOff,
-  MOST_ENTRIES,
-  MOST_LISTING_BYTES,
-  noFile,
-  noFolder,
-  noRename,
-  noSpace,
-  noWrite,
+  connectionLostFailure,
+  fileMissingFailure,
+  folderMissingFailure,
+  MAX_ENTRIES,
+  MAX_LISTING_BYTES,
+  type RemoteConnectionOptions,
   type RemoteEntry,
   type RemoteServer,
   type RemoteStat,
   refusedUser,
+  renameRefusedFailure,
+  serverFullFailure,
   tooManyEntries,
-  type Visit,
+  writeRefusedFailure,
 } from './remote-server.ts'
 
 const NEEDS_PASSWORD = 331
@@ -37,11 +37,15 @@ const ANONYMOUS = { username: 'anonymous', password: 'anonymous@' }
  * know AUTH TLS.
  * @throws FetchFailure, and errors of the network
  */
-export async function connectFtp(url: URL, visit: Visit, resolveName?: ResolveName): Promise<RemoteServer> {
+export async function connectFtp(
+  url: URL,
+  visit: RemoteConnectionOptions,
+  resolveName?: ResolveName,
+): Promise<RemoteServer> {
   const { host, protocol } = url
   const client = new Client(visit.stallSeconds * 1_000, {
     allowSeparateTransferHost: false,
-    maxListingBytes: MOST_LISTING_BYTES,
+    maxListingBytes: MAX_LISTING_BYTES,
   })
   client.prepareTransfer = enterPassiveMode
   const server = new FtpServer(client, host, visit.stallSeconds)
@@ -74,7 +78,7 @@ async function encrypt(
   socket: Socket,
   tls: ConnectionOptions,
   host: string,
-  visit: Visit,
+  visit: RemoteConnectionOptions,
 ): Promise<void> {
   const secure = connectTls({ ...tls, socket })
   try {
@@ -137,12 +141,12 @@ class FtpServer implements RemoteServer {
   }
 
   async enter(folder: string): Promise<void> {
-    if (folder !== '') await this.#asking(this.#client.cd(folder), () => noFolder(this.#host))
+    if (folder !== '') await this.#asking(this.#client.cd(folder), () => folderMissingFailure(this.#host))
   }
 
   async list(): Promise<RemoteEntry[]> {
-    const listed = await this.#asking(this.#client.list(), () => noFolder(this.#host))
-    if (listed.length > MOST_ENTRIES) throw tooManyEntries()
+    const listed = await this.#asking(this.#client.list(), () => folderMissingFailure(this.#host))
+    if (listed.length > MAX_ENTRIES) throw tooManyEntries()
     return listed.filter(({ isDirectory }) => !isDirectory).map(entryOf)
   }
 
@@ -171,7 +175,7 @@ class FtpServer implements RemoteServer {
 
   read(name: string) {
     const stream = new PassThrough()
-    const done = this.#asking(this.#client.downloadTo(stream, name), () => noFile(this.#host))
+    const done = this.#asking(this.#client.downloadTo(stream, name), () => fileMissingFailure(this.#host))
     done.catch((error) => stream.destroy(error))
     return { stream, wholeness: async () => void (await done) }
   }
@@ -181,13 +185,13 @@ class FtpServer implements RemoteServer {
       await this.#client.uploadFrom(body, name)
     } catch (error) {
       if (!(error instanceof FTPError)) throw this.failure(error)
-      if (NO_SPACE.has(error.code)) throw noSpace(this.#host)
-      throw error.code >= 500 ? noWrite(this.#host) : this.failure(error)
+      if (NO_SPACE.has(error.code)) throw serverFullFailure(this.#host)
+      throw error.code >= 500 ? writeRefusedFailure(this.#host) : this.failure(error)
     }
   }
 
   async rename(from: string, to: string): Promise<void> {
-    await this.#asking(this.#client.rename(from, to), () => noRename(this.#host))
+    await this.#asking(this.#client.rename(from, to), () => renameRefusedFailure(this.#host))
   }
 
   async remove(name: string): Promise<void> {
@@ -219,12 +223,12 @@ class FtpServer implements RemoteServer {
     }
     const { message, code } = error as NodeJS.ErrnoException
     if (error instanceof FetchFailure || (code !== undefined && code !== '0')) return error
-    if (/timeout/i.test(message)) return silent(this.#host, this.#stallSeconds)
+    if (/timeout/i.test(message)) return noResponseFailure(this.#host, this.#stallSeconds)
     if (/Maximum bytes exceeded/.test(message)) return tooManyEntries()
     if (/parse|only supports|maximum allowed size/i.test(message)) {
       return new FetchFailure(`Сервер ${this.#host} ответил не по правилам FTP`, true)
     }
-    if (/FIN packet|closed|disconnected/i.test(message)) return brokenOff()
+    if (/FIN packet|closed|disconnected/i.test(message)) return connectionLostFailure()
     return error
   }
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { type AllowedHosts, portOf } from '../egress/allowed-hosts.ts'
 import { checkedLookup } from '../egress/http-exchange.ts'
 import type { ResolveName } from '../egress/public-lookup.ts'
-import { FetchFailure, silent } from './fetch-failure.ts'
+import { FetchFailure, noResponseFailure } from './fetch-failure.ts'
 
 /** Returns the host name of a URL, without the brackets of an IPv6 address. */
 export const hostNameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
@@ -22,7 +22,7 @@ export async function openSocket(
   const lookup = checkedLookup(url, { allowedHosts, refuse, resolveName })
   signal.throwIfAborted()
   const socket = connect({ host: hostNameOf(url), port: Number(portOf(url)), signal, ...lookup })
-  socket.setTimeout(stallSeconds * 1_000, () => socket.destroy(silent(url.host, stallSeconds)))
+  socket.setTimeout(stallSeconds * 1_000, () => socket.destroy(noResponseFailure(url.host, stallSeconds)))
   // SFTP sends small requests, each of which would wait for the answer to the former one.
   socket.setNoDelay(true)
   // Its user may listen later than it fails.
@@ -43,7 +43,7 @@ interface Stop {
  */
 export async function inTime<T>(step: Promise<T>, host: string, { stallSeconds, signal }: Stop): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(silent(host, stallSeconds)), stallSeconds * 1_000)
+  const timer = setTimeout(() => late.reject(noResponseFailure(host, stallSeconds)), stallSeconds * 1_000)
   const stop = () => late.reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   try {

@@ -41,7 +41,7 @@ export interface RemoteServer {
 }
 
 /** Access, limits and signal of a connection. */
-export interface Visit {
+export interface RemoteConnectionOptions {
   secrets: Pick<Secrets, 'basic'>
   /** fingerprint that the key of an SFTP server must have; '' to accept any */
   hostKey?: string
@@ -55,36 +55,37 @@ export interface Visit {
 }
 
 /** Limits of a listed folder, which bound the memory that a server can occupy. */
-export const MOST_ENTRIES = 20_000
-export const MOST_LISTING_BYTES = 4 * 2 ** 20
+export const MAX_ENTRIES = 20_000
+export const MAX_LISTING_BYTES = 4 * 2 ** 20
 
 export const tooManyEntries = (): FetchFailure =>
   new FetchFailure(
-    `В папке больше ${new Intl.NumberFormat('ru-RU').format(MOST_ENTRIES)} файлов: укажите в адресе имя файла`,
+    `В папке больше ${new Intl.NumberFormat('ru-RU').format(MAX_ENTRIES)} файлов: укажите в адресе имя файла`,
     false,
   )
 
 export const refusedUser = (host: string): FetchFailure =>
   new FetchFailure(`Сервер ${host} не принял имя и пароль`, false)
 
-export const noFolder = (host: string): FetchFailure =>
+export const folderMissingFailure = (host: string): FetchFailure =>
   new FetchFailure(`Сервер ${host} не нашёл папку из адреса или не пускает в неё`, false)
 
 // Suppliers replace files by removing them first: a moment later the file may be there again.
-export const noFile = (host: string): FetchFailure =>
+export const fileMissingFailure = (host: string): FetchFailure =>
   new FetchFailure(`Сервер ${host} не нашёл такого файла или не даёт его`, true)
 
-export const noWrite = (host: string): FetchFailure =>
+export const writeRefusedFailure = (host: string): FetchFailure =>
   new FetchFailure(`Сервер ${host} не даёт записать файл в эту папку`, false)
 
 // Somebody has to clear it, which may take minutes.
-export const noSpace = (host: string): FetchFailure =>
+export const serverFullFailure = (host: string): FetchFailure =>
   new FetchFailure(`Сервер ${host} не записал файл: похоже, на нём не хватает места`, true)
 
-export const noRename = (host: string): FetchFailure =>
+export const renameRefusedFailure = (host: string): FetchFailure =>
   new FetchFailure(
     `Сервер ${host} принял файл, но не даёт переименовать его поверх прежнего: разрешите на нём переименование и замену файлов`,
     false,
   )
 
-export const brokenOff = (): FetchFailure => new FetchFailure('Соединение с сервером оборвалось', true)
+export const connectionLostFailure = (): FetchFailure =>
+  new FetchFailure('Соединение с сервером оборвалось', true)

@@ -3,23 +3,23 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Attributes, Client, type ConnectConfig, type FileEntry, type SFTPWrapper } from 'ssh2'
 import type { ResolveName } from '../egress/public-lookup.ts'
-import { FetchFailure, fingerprintOf, HostKeyChanged, silent } from './fetch-failure.ts'
+import { FetchFailure, fingerprintOf, HostKeyChanged, noResponseFailure } from './fetch-failure.ts'
 import { inTime, openSocket } from './open-socket.ts'
 import {
-  brokenOff,
-  MOST_ENTRIES,
-  MOST_LISTING_BYTES,
-  noFile,
-  noFolder,
-  noRename,
-  noSpace,
-  noWrite,
+  connectionLostFailure,
+  fileMissingFailure,
+  folderMissingFailure,
+  MAX_ENTRIES,
+  MAX_LISTING_BYTES,
+  type RemoteConnectionOptions,
   type RemoteEntry,
   type RemoteServer,
   type RemoteStat,
   refusedUser,
+  renameRefusedFailure,
+  serverFullFailure,
   tooManyEntries,
-  type Visit,
+  writeRefusedFailure,
 } from './remote-server.ts'
 
 /**
@@ -36,7 +36,7 @@ const KEY_KINDS = [
 ] as const
 /** Bytes requested at once; servers send fewer if they must. */
 const PIECE_BYTES = 2 ** 17
-const MOST_EMPTY = 10
+const MAX_EMPTY = 10
 /** Status codes of SFTP. */
 const EOF = 1
 const NO_SUCH_FILE = 2
@@ -47,7 +47,11 @@ const FAILURE = 4
  * Connects to an SFTP server and signs in. The password is sent after the server's key was checked.
  * @throws FetchFailure, and errors of the network
  */
-export async function connectSftp(url: URL, visit: Visit, resolveName?: ResolveName): Promise<RemoteServer> {
+export async function connectSftp(
+  url: URL,
+  visit: RemoteConnectionOptions,
+  resolveName?: ResolveName,
+): Promise<RemoteServer> {
   const { host } = url
   const { basic } = visit.secrets
   if (!basic) throw new FetchFailure('Для SFTP нужны имя и пароль: укажите их', false)
@@ -79,7 +83,7 @@ export async function connectSftp(url: URL, visit: Visit, resolveName?: ResolveN
   )
   try {
     const ready = once(client, 'ready')
-    const ended = once(client, 'close').then(() => Promise.reject(lost ?? brokenOff()))
+    const ended = once(client, 'close').then(() => Promise.reject(lost ?? connectionLostFailure()))
     client.connect(config)
     await Promise.race([ready, ended])
     const sftp = await inTime(
@@ -104,7 +108,7 @@ const noSftp = (host: string) => new FetchFailure(`Сервер ${host} не д�
 function failureOf(error: Error & { level?: string }, host: string, stallSeconds: number): unknown {
   if (error instanceof FetchFailure) return error
   if (error.level === 'client-authentication') return refusedUser(host)
-  if (error.level === 'client-timeout') return silent(host, stallSeconds)
+  if (error.level === 'client-timeout') return noResponseFailure(host, stallSeconds)
   if (error.level === 'client-socket') return error
   return new FetchFailure(`С сервером ${host} не удалось защищённое соединение (SSH)`, true)
 }
@@ -148,13 +152,13 @@ class SftpServer implements RemoteServer {
         count += some.length
         // An answer may consist of '.' and '..', which are left out; a server could repeat such answers for ever.
         if (some.length === 0) empty++
-        if (empty > MOST_EMPTY) throw new FetchFailure(`Сервер ${host} ответил не по правилам SFTP`, true)
+        if (empty > MAX_EMPTY) throw new FetchFailure(`Сервер ${host} ответил не по правилам SFTP`, true)
         bytes += some.reduce((sum, { filename, longname }) => sum + filename.length + longname.length, 0)
-        if (count > MOST_ENTRIES || bytes > MOST_LISTING_BYTES) throw tooManyEntries()
+        if (count > MAX_ENTRIES || bytes > MAX_LISTING_BYTES) throw tooManyEntries()
         entries.push(...some.filter(({ attrs }) => typeOf(attrs) !== FOLDER).map(entryOf))
       }
     } catch (error) {
-      throw isRefusal(error) ? noFolder(host) : error
+      throw isRefusal(error) ? folderMissingFailure(host) : error
     }
   }
 
@@ -179,10 +183,10 @@ class SftpServer implements RemoteServer {
     try {
       await pipeline(body, this.#sftp.createWriteStream(this.#folder + name, { flags: 'w' }))
     } catch (error) {
-      if (isMissing(error)) throw noFolder(host)
-      if (isRefusal(error)) throw noWrite(host)
+      if (isMissing(error)) throw folderMissingFailure(host)
+      if (isRefusal(error)) throw writeRefusedFailure(host)
       // Servers have no status of their own for a full disk in this version of SFTP.
-      if (isFailure(error)) throw noSpace(host)
+      if (isFailure(error)) throw serverFullFailure(host)
       throw this.failure(error)
     }
   }
@@ -193,7 +197,7 @@ class SftpServer implements RemoteServer {
       await answerOf<void>((done) => this.#replacing(one, other, (error) => done(error ?? undefined)))
     } catch (error) {
       const { code } = error as { code?: unknown }
-      throw typeof code === 'number' ? noRename(this.#options.host) : this.failure(error)
+      throw typeof code === 'number' ? renameRefusedFailure(this.#options.host) : this.failure(error)
     }
   }
 
@@ -220,10 +224,12 @@ class SftpServer implements RemoteServer {
   failure(error: unknown): unknown {
     const { host, lost } = this.#options
     if (lost()) return lost()
-    if (isRefusal(error)) return noFile(host)
+    if (isRefusal(error)) return fileMissingFailure(host)
     const { code } = error as { code?: unknown }
     if (typeof code === 'number') return new FetchFailure(`Сервер ${host} ответил ошибкой SFTP ${code}`, true)
-    return error instanceof Error && error.message === 'No response from server' ? brokenOff() : error
+    return error instanceof Error && error.message === 'No response from server'
+      ? connectionLostFailure()
+      : error
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import type { ResolveName } from '../egress/public-lookup.ts'
 import { connectFtp } from './ftp.ts'
-import type { RemoteServer, Visit } from './remote-server.ts'
+import type { RemoteConnectionOptions, RemoteServer } from './remote-server.ts'
 import { connectSftp } from './sftp.ts'
 
 /**
@@ -9,7 +9,7 @@ import { connectSftp } from './sftp.ts'
  */
 export async function visitFileServer<T>(
   url: URL,
-  visit: Visit,
+  visit: RemoteConnectionOptions,
   work: (server: RemoteServer) => Promise<T>,
   resolveName?: ResolveName,
 ): Promise<T> {

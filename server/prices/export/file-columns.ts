@@ -1,6 +1,6 @@
 import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { OFFER_VALUES, PLACE_FIELDS } from '../../../contract/offers/offer-values.ts'
-import { type Filled, filledCity, filledFields } from '../../../contract/reports/filled.ts'
+import { filledCity, filledFields, type NonEmptyColumns } from '../../../contract/reports/filled.ts'
 import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
 import { createRecentCache } from '../../platform/recent-cache.ts'
 import { placeFit } from '../filter-fit.ts'
@@ -15,7 +15,7 @@ import { collectFilled } from './row-values.ts'
 const CACHED_FILES = 8
 
 /** Non-empty columns of files, by day index. An import of the day replaces its index, and so drops them. */
-const caches = new WeakMap<PricedTyres, ReturnType<typeof createRecentCache<Filled>>>()
+const caches = new WeakMap<PricedTyres, ReturnType<typeof createRecentCache<NonEmptyColumns>>>()
 
 /**
  * Returns a file's non-empty columns. The result is cached and concurrent calls share one search, because scanning all
@@ -26,9 +26,9 @@ const caches = new WeakMap<PricedTyres, ReturnType<typeof createRecentCache<Fill
 export async function cachedFilled(
   index: PricedTyres,
   file: object,
-  search: () => Promise<Filled>,
-): Promise<Filled> {
-  const cached = getOrAdd(caches, index, () => createRecentCache<Filled>(CACHED_FILES))
+  search: () => Promise<NonEmptyColumns>,
+): Promise<NonEmptyColumns> {
+  const cached = getOrAdd(caches, index, () => createRecentCache<NonEmptyColumns>(CACHED_FILES))
   for (;;) {
     let isOwn = false
     try {
@@ -48,7 +48,7 @@ export function filledByShapes(
   reader: Pick<PriceReader, 'isOwnSite'>,
   query: ReportQuery,
   selection: SelectedTyres,
-): Filled | undefined {
+): NonEmptyColumns | undefined {
   const { site, city, ...ofTyres } = query.filters
   const isOfAll = query.search === '' && Object.values(ofTyres).every((set) => !set)
   // Only proposed prices and deviations may be missing where there is a price.
@@ -80,7 +80,7 @@ function shapedOffers(
 }
 
 /** Returns whether an offer without a price adds no column: its stock is in the file only with a price elsewhere. */
-function isFilled({ cities }: Filled, offer: SiteOffer): boolean {
+function isFilled({ cities }: NonEmptyColumns, offer: SiteOffer): boolean {
   const columns = cities.get(offer.city)?.sites.get(offer.site)?.get(offer.warehouse)
   return OFFER_VALUES.every(
     (name) => PLACE_FIELDS[name].kind === 'price' || offer[name] === null || columns?.has(name),
@@ -95,7 +95,7 @@ const specsOf = ({ index, positions }: SelectedTyres): TyreSpecs =>
   })
 
 /** Adds the columns of `other` to `filled`, behind the columns that `filled` already has. */
-export function mergeFilled(filled: Filled, other: Filled): void {
+export function mergeFilled(filled: NonEmptyColumns, other: NonEmptyColumns): void {
   addAll(filled.specs, other.specs)
   addAll(filled.own, other.own)
   for (const [name, { statistics, sites }] of other.cities) {

@@ -21,21 +21,21 @@ export const inCellOrder = (columns: readonly SheetColumn[]): SheetColumn<readon
   columns.map(({ group, label, kind }, i) => ({ group, label, kind, cell: (cells) => cells[i] ?? null }))
 
 /** Error that aborts a file because its day was imported: its other rows would not be consistent. */
-export class OutdatedFile extends Error {
+export class OutdatedFileError extends Error {
   constructor() {
     super('the day was imported while its file was being made')
   }
 }
 
-/** Yields the results of `read` while the selection is current. @throws OutdatedFile after an import of the day */
-export async function* ofOneState<Read>(
+/** Yields the results of `read` while the selection is current. @throws OutdatedFileError after an import of the day */
+export async function* ensureUnchangedDay<Read>(
   reader: PriceReader,
   query: ReportQuery,
   selection: SelectedTyres,
   read: AsyncIterable<Read>,
 ): AsyncGenerator<Read> {
   for await (const part of read) {
-    if (!(await isCurrent(reader, query, selection))) throw new OutdatedFile()
+    if (!(await isCurrent(reader, query, selection))) throw new OutdatedFileError()
     yield part
   }
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDaikon } from '../../../contract/lib/host-name.ts'
-import type { Filled } from '../../../contract/reports/filled.ts'
+import type { NonEmptyColumns } from '../../../contract/reports/filled.ts'
 import { type PriceType, REPORTS, type Report, type ReportId } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
@@ -49,13 +49,13 @@ async function noted(asked: ReportQuery) {
   return selection && { selection, filled: filledByShapes(reader, asked, selection) }
 }
 
-async function looked(asked: ReportQuery, selection: SelectedTyres): Promise<Filled> {
+async function looked(asked: ReportQuery, selection: SelectedTyres): Promise<NonEmptyColumns> {
   const { filled, add } = collectFilled(rowSettings(reader, asked))
   for await (const tyres of allPrices(reader, asked, selection)) tyres.forEach(add)
   return filled
 }
 
-const columnsOf = (report: Report, { priceType }: ReportQuery, filled: Filled) =>
+const columnsOf = (report: Report, { priceType }: ReportQuery, filled: NonEmptyColumns) =>
   sheetColumns(report, priceType, filled, DAY, isDaikon).map(({ id, group }) => [group, id])
 
 const filtersOf = (...values: string[]) =>

@@ -14,7 +14,7 @@ import {
   select,
 } from '../report-query.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
-import { type FileTable, inCellOrder, ofOneState, type ReportFile } from './file-table.ts'
+import { ensureUnchangedDay, type FileTable, inCellOrder, type ReportFile } from './file-table.ts'
 import { collectFilled, rowWriter } from './row-values.ts'
 
 /** Generates the report as CSV (specification 5.6), until `gone`; undefined if there are no rows. */
@@ -67,7 +67,7 @@ export async function reportTable(
   const columns = sheetColumns(report, priceType, collected.filled, day, settings.isOwnSite)
   const write = rowWriter(columns, settings, day)
   const read = withPauses(allPrices(reader, query, selection), gone)
-  const chunks = written(ofOneState(reader, query, selection, read), write)
+  const chunks = written(ensureUnchangedDay(reader, query, selection, read), write)
   return { total: selection.positions.length, table: { columns: inCellOrder(columns), chunks } }
 }
 

@@ -14,7 +14,7 @@ import { statementOf } from '../../platform/db/statement.ts'
 import { createPriceReader, type PriceReader, type ReportQuery } from '../report-query.ts'
 import { createPriceThreads, type PriceThreads } from '../threads/price-threads.ts'
 import type { RunTask } from '../threads/tasks.ts'
-import { OutdatedFile } from './file-table.ts'
+import { OutdatedFileError } from './file-table.ts'
 import { reportCsv, reportTable } from './report-csv.ts'
 import { reportXlsx } from './report-xlsx.ts'
 
@@ -194,7 +194,7 @@ for (const { engine, open } of USUAL_ENGINES) {
           const imported = isDue ? savePrices(db, 'b.ru', day, lines(1)) : Promise.resolve()
           return imported.then(() => threads.run(name, request))
         }
-        await expect(fileOf('proposals', proposals({ day }), importing)).rejects.toThrow(OutdatedFile)
+        await expect(fileOf('proposals', proposals({ day }), importing)).rejects.toThrow(OutdatedFileError)
         // Running look-ups of the old state are not used for the new one.
         const { sheet } = await fileOf('proposals', proposals({ day }))
         expect(sheet).toBe((await fileOf('proposals', proposals({ day }), threads.run, newReader())).sheet)
@@ -237,7 +237,7 @@ for (const { engine, open } of USUAL_ENGINES) {
         if (!isImported) await savePrices(db, 'b.ru', day, moved(300))
         isImported = true
       }
-      await expect(csv(reader, importOnce)).rejects.toThrow(OutdatedFile)
+      await expect(csv(reader, importOnce)).rejects.toThrow(OutdatedFileError)
     })
 
     it('is none where there are no rows', async () => {

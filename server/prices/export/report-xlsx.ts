@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { serialize } from 'node:v8'
-import { emptyFilled, type Filled } from '../../../contract/reports/filled.ts'
+import { emptyFilled, type NonEmptyColumns } from '../../../contract/reports/filled.ts'
 import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { checkSheetSize, MAX_COLUMNS } from '../../../contract/spreadsheet/sheet-limits.ts'
@@ -18,7 +18,7 @@ import { rowsOf } from '../row-cache/build-rows.ts'
 import type { RunTask } from '../threads/tasks.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { cachedFilled, filledByShapes, mergeFilled } from './file-columns.ts'
-import { inCellOrder, OutdatedFile, ofOneState, type ReportFile } from './file-table.ts'
+import { ensureUnchangedDay, inCellOrder, OutdatedFileError, type ReportFile } from './file-table.ts'
 import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
 
@@ -59,7 +59,7 @@ export async function reportXlsx(
   const readFilled = async () => {
     const filled = emptyFilled()
     const parts = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
-    for await (const { made } of ofOneState(reader, query, selection, inOrder(parts, gone)))
+    for await (const { made } of ensureUnchangedDay(reader, query, selection, inOrder(parts, gone)))
       mergeFilled(filled, made)
     return filled
   }
@@ -72,7 +72,7 @@ export async function reportXlsx(
           { of: common.of, filters },
           async () => filledByShapes(reader, query, selection) ?? readFilled(),
         )
-  let filling: Promise<Filled> | undefined
+  let filling: Promise<NonEmptyColumns> | undefined
   const columnsOnce = async () => {
     filling ??= findFilled()
     const filled = await filling
@@ -82,7 +82,7 @@ export async function reportXlsx(
   // A file that is too large must be refused before its first byte is sent.
   if (mostColumns(selection, query) > MAX_COLUMNS) {
     const known = await columnsOnce().catch((error) => {
-      if (error instanceof OutdatedFile) return null
+      if (error instanceof OutdatedFileError) return null
       throw error
     })
     if (!known) return reportXlsx(reader, id, query, gone, run)
@@ -97,7 +97,12 @@ export async function reportXlsx(
     )
     const sheet = xlsxSheet(inCellOrder(columns))
     yield deflatePart(sheet.start(), SHEET_LEVEL)
-    for await (const { made, tyres } of ofOneState(reader, query, selection, inOrder(written, gone))) {
+    for await (const { made, tyres } of ensureUnchangedDay(
+      reader,
+      query,
+      selection,
+      inOrder(written, gone),
+    )) {
       yield made
       onRows(tyres.length)
     }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readReportRow } from '../../../contract/legacy/report-page.ts'
 import { isDaikon } from '../../../contract/lib/host-name.ts'
-import { addFilled, emptyFilled } from '../../../contract/reports/filled.ts'
+import { addNonEmptyColumns, emptyFilled } from '../../../contract/reports/filled.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { specs } from '../../../tests/support/prices.ts'
@@ -60,7 +60,7 @@ describe('a file holds what the app shows for the same tyres', () => {
           readReportRow(report.layout, JSON.parse(JSON.stringify(wireRow(one, settings)))),
         )
         const filled = emptyFilled()
-        for (const row of shown) addFilled(filled, row)
+        for (const row of shown) addNonEmptyColumns(filled, row)
         const expected = sheetColumns(report, priceType, filled, DAY, isDaikon)
 
         const collected = collectFilled(settings)

@@ -2,9 +2,9 @@ import { getOrAdd } from '../../../contract/lib/get-or-add.ts'
 import { type ShownField, shownFields } from '../../../contract/offers/shown-values.ts'
 import {
   emptyFilled,
-  type Filled,
   filledCity,
   filledFields,
+  type NonEmptyColumns,
   type OwnName,
 } from '../../../contract/reports/filled.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
@@ -65,7 +65,10 @@ function byPlace<Value>(
 }
 
 /** Creates a collector of the columns that have a value in at least one added tyre's row. */
-export function collectFilled(settings: RowSettings): { filled: Filled; add(tyre: TyrePrices): void } {
+export function collectFilled(settings: RowSettings): {
+  filled: NonEmptyColumns
+  add(tyre: TyrePrices): void
+} {
   const filled = emptyFilled()
   const placeOf = byPlace(settings, ({ city, site, warehouse }, fields) => ({
     found: filledFields(filledCity(filled, city), site, warehouse),

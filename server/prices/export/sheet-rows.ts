@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
-import type { Filled } from '../../../contract/reports/filled.ts'
+import type { NonEmptyColumns } from '../../../contract/reports/filled.ts'
 import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
@@ -41,7 +41,7 @@ export const SHEET_LEVEL = 1
 const CHUNK = 20
 
 /** Returns the columns that have a value in at least one of the tyres' rows. */
-export async function filledOf(sql: ReadSql, asked: FileTyres): Promise<Filled> {
+export async function filledOf(sql: ReadSql, asked: FileTyres): Promise<NonEmptyColumns> {
   const { filled, add } = collectFilled(settingsOf(asked))
   await eachTyre(sql, asked, add)
   return filled
@@ -74,7 +74,7 @@ function writerOf(asked: SheetTyres): RowOfSheet {
 function makeWriter(asked: SheetTyres): RowOfSheet {
   const { of, file } = asked
   const settings = settingsOf(asked)
-  const filled = deserialize(file.filled) as Filled
+  const filled = deserialize(file.filled) as NonEmptyColumns
   const columns = sheetColumns(REPORTS[file.report], of.priceType, filled, of.day, settings.isOwnSite)
   const write = rowWriter(columns, settings, of.day)
   const sheet = xlsxSheet(inCellOrder(columns))

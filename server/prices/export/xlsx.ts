@@ -34,7 +34,7 @@ async function* pieces(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
 }
 
 /** Maximum size of a sheet in bytes: zip files without the Zip64 extension store sizes in 32 bits. */
-const MOST_BYTES = 2 ** 32 - 1
+const MAX_BYTES = 2 ** 32 - 1
 const DEFLATE = 8
 
 /** File for a Zip whose content consists of parts that are already compressed. */
@@ -53,7 +53,7 @@ class PartsInZip implements ZipInputFile {
   push({ deflated, crc, shift, length }: Part): void {
     this.crc = combined(this.crc, crc, shift)
     this.size += length
-    if (this.size > MOST_BYTES) throw new Error('The sheet is larger than 4 GB')
+    if (this.size > MAX_BYTES) throw new Error('The sheet is larger than 4 GB')
     this.ondata(null, deflated, false)
   }
 

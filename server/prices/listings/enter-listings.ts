@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { type DraftTyre, fillEmpty } from '../snapshot-draft.ts'
 import { addTyres, type CatalogTyre, updateTyre } from '../tyre-catalog.ts'
-import type { Identified, KnownTyre } from './identify.ts'
+import type { IdentificationResult, KnownTyre } from './identify.ts'
 import { type IdentifiedList, identifyList } from './identify-list.ts'
 import type { Listing } from './listing.ts'
 import { insertListings, type NewListing, updateListing, writeAliases } from './listing-store.ts'
@@ -121,7 +121,7 @@ async function storeListings(
   await freeKeys(sql, listings, list, found)
   const added: NewListing[] = []
   for (const [index, { key, code, gtin, specs, condition, year }] of list.entries()) {
-    const { listing, how, score } = found[index] as Identified
+    const { listing, how, score } = found[index] as IdentificationResult
     const article = normaliseArticle(specs.article)
     const digest = digests[index] as string
     if (!listing) {
@@ -161,7 +161,7 @@ async function freeKeys(
   sql: Sql,
   listings: readonly Listing[],
   list: readonly DraftTyre[],
-  found: readonly Identified[],
+  found: readonly IdentificationResult[],
 ): Promise<void> {
   const owners = new Map(list.map(({ key }, index) => [key, found[index]?.listing]))
   for (const listing of listings) {
@@ -184,7 +184,7 @@ async function newListingIds(
 async function storePossible(
   sql: Sql,
   list: readonly DraftTyre[],
-  found: readonly Identified[],
+  found: readonly IdentificationResult[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const rows = found.flatMap(({ possible, listing }, index) => {
@@ -199,7 +199,7 @@ async function storePossible(
 async function learn(
   sql: Sql,
   list: readonly DraftTyre[],
-  found: readonly Identified[],
+  found: readonly IdentificationResult[],
   aliases: AliasBook,
 ): Promise<Set<string>> {
   for (const [index, { tyre, how, listing }] of found.entries()) {

@@ -8,7 +8,7 @@ import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
 import { readCatalog } from '../tyre-catalog.ts'
 import { formerIdentity } from './former-identity.ts'
-import { formerListings, type Identified, identifyListings, type KnownTyre } from './identify.ts'
+import { formerListings, type IdentificationResult, identifyListings, type KnownTyre } from './identify.ts'
 import { type Listing, specsDigest } from './listing.ts'
 import { listingSpecs, listingsOf, readAliases, tyreIdentifiers, tyresByGtin } from './listing-store.ts'
 import { type NumberKind, numberKind } from './number-kind.ts'
@@ -17,7 +17,7 @@ import { type NumberKind, numberKind } from './number-kind.ts'
 export interface IdentifiedList {
   /** listings in the order of the draft; numbers that are suppliers' codes are no articles here */
   list: readonly DraftTyre[]
-  found: Identified[]
+  found: IdentificationResult[]
   /** digest of each entry's description */
   digests: readonly string[]
   /** whether the list names studs */

@@ -7,7 +7,7 @@ import { offer, specs } from '../../../tests/support/prices.ts'
 import { AliasBook } from '../../matching/alias-book.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { createDraft, type DraftTyre } from '../snapshot-draft.ts'
-import { formerListings, identifyListings, type Knowledge, type KnownTyre } from './identify.ts'
+import { formerListings, type IdentificationInput, identifyListings, type KnownTyre } from './identify.ts'
 import { type Listing, type ListingIds, NO_IDS } from './listing.ts'
 
 type Entry = Partial<TyreSpecs> & Partial<ListingIds>
@@ -43,7 +43,10 @@ const listingOf = (tyreId: number, over: Partial<Listing>): Listing => ({
 
 function identify(
   list: readonly DraftTyre[],
-  { listings = [], ...knowledge }: Partial<Omit<Knowledge, 'listings'>> & { listings?: readonly Listing[] },
+  {
+    listings = [],
+    ...knowledge
+  }: Partial<Omit<IdentificationInput, 'listings'>> & { listings?: readonly Listing[] },
 ) {
   const all = {
     listings: formerListings(list, listings),

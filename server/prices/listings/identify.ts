@@ -37,7 +37,7 @@ export interface KnownTyre {
 }
 
 /** Knowledge about tyres and listings before a site's list is identified. */
-export interface Knowledge {
+export interface IdentificationInput {
   catalog: readonly KnownTyre[]
   /** the site's listing so far of each entry of its list; undefined for a new one (formerListings) */
   listings: readonly (Listing | undefined)[]
@@ -67,7 +67,7 @@ interface PossibleTyre {
 /** Why a pair waits for a person although it would be certain. */
 type PairConflict = IdentityConflict | 'year'
 
-export interface Identified {
+export interface IdentificationResult {
   tyre: KnownTyre | undefined
   /** how a new listing was identified; that of the listing for a known one */
   how: MatchedBy
@@ -79,9 +79,12 @@ export interface Identified {
 }
 
 /** Finds the tyre of each listing of a site, of those that are not new apart from the others and without a person. */
-export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
+export function identifyListings(
+  list: readonly DraftTyre[],
+  knowledge: IdentificationInput,
+): IdentificationResult[] {
   if (list.every(isNew)) return identifyNew(list, knowledge)
-  const found: Identified[] = []
+  const found: IdentificationResult[] = []
   for (const wanted of [true, false]) {
     const indexes = list.flatMap((entry, index) => (isNew(entry) === wanted ? [index] : []))
     const entries = indexes.map((index) => list[index] as DraftTyre)
@@ -90,7 +93,7 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
       ? identifyNew(entries, { ...knowledge, listings })
       : identifyNew(entries.map(asNew), { ...knowledge, listings, siteListings: [], mayShare: true })
     for (const [at, index] of indexes.entries()) {
-      const one = identified[at] as Identified
+      const one = identified[at] as IdentificationResult
       found[index] = wanted ? one : { ...one, possible: [] }
     }
   }
@@ -108,7 +111,7 @@ const asNew = (entry: DraftTyre): DraftTyre => ({
  * description. Equal identifiers with a contradicting brand or size do not count and are left to a person. Two listings
  * never get the same tyre, unless a person said so. A year of production that differs keeps any pair waiting.
  */
-function identifyNew(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
+function identifyNew(list: readonly DraftTyre[], knowledge: IdentificationInput): IdentificationResult[] {
   const { catalog, listings, siteListings, formerSpecs, gtins, former, day, mayShare = false } = knowledge
   const tyreById = new Map(catalog.map((tyre) => [tyre.id, tyre]))
   const byArticle = new Map<string, KnownTyre>()
@@ -119,7 +122,13 @@ function identifyNew(list: readonly DraftTyre[], knowledge: Knowledge): Identifi
     if (tyre.article === '' && tyre.code !== '' && !byArticle.has(tyre.code)) byArticle.set(tyre.code, tyre)
   }
   const found = list.map(
-    (): Identified => ({ tyre: undefined, how: 'own', score: null, listing: undefined, possible: [] }),
+    (): IdentificationResult => ({
+      tyre: undefined,
+      how: 'own',
+      score: null,
+      listing: undefined,
+      possible: [],
+    }),
   )
   const taken = new Set<number>()
   const used = new Set<Listing>()
@@ -146,7 +155,7 @@ function identifyNew(list: readonly DraftTyre[], knowledge: Knowledge): Identifi
     how: MatchedBy,
     score: number | null = null,
   ): void => {
-    const identified = found[index] as Identified
+    const identified = found[index] as IdentificationResult
     if (!tyre || identified.tyre || (taken.has(tyre.id) && !mayShare)) return
     if (identified.possible.some(({ tyreId }) => tyreId === tyre.id)) return
     const { specs, condition, year } = list[index] as DraftTyre
@@ -205,9 +214,9 @@ function formerListing(
 
 function identifyByDescription(
   list: readonly DraftTyre[],
-  found: readonly Identified[],
+  found: readonly IdentificationResult[],
   taken: ReadonlySet<number>,
-  { catalog, aliases, saysStuds, mayShare = false }: Knowledge,
+  { catalog, aliases, saysStuds, mayShare = false }: IdentificationInput,
   take: (index: number, tyre: KnownTyre, how: MatchedBy, score: number) => void,
 ): void {
   const open = list.flatMap((entry, index) => {
@@ -250,7 +259,7 @@ function identifyByDescription(
   })
   for (const [at, worth] of worthDeciding(undecided).entries()) {
     const { index } = undecided[at] as (typeof undecided)[number]
-    const { possible } = found[index] as Identified
+    const { possible } = found[index] as IdentificationResult
     for (const { tyre, probability } of worth) {
       if (!possible.some(({ tyreId }) => tyreId === tyre.tyre.id))
         possible.push({ tyreId: tyre.tyre.id, probability, conflict: null })

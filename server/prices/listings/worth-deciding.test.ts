@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { specs } from '../../../tests/support/prices.ts'
 import { parseListing } from '../../matching/parse.ts'
-import { MOST_OF_BLOCK, worthDeciding } from './worth-deciding.ts'
+import { MAX_PER_BLOCK, worthDeciding } from './worth-deciding.ts'
 
 const listing = (width: string, ...probabilities: number[]) => ({
   description: parseListing(specs({ width, name: 'Arktika Polar' })),
@@ -20,10 +20,10 @@ describe('worthDeciding', () => {
   })
 
   it('returns the most probable pairs of a block with too many, and all of other blocks', () => {
-    const listings = Array.from({ length: MOST_OF_BLOCK }, () => listing('205', 0.8, 0.5))
+    const listings = Array.from({ length: MAX_PER_BLOCK }, () => listing('205', 0.8, 0.5))
     const best = listing('205', 0.9, 0.7)
     const worth = probabilities([...listings, best, listing('215', 0.2)])
-    expect(worth.slice(0, MOST_OF_BLOCK - 1)).toEqual(listings.slice(1).map(() => [0.8]))
-    expect(worth.slice(MOST_OF_BLOCK - 1)).toEqual([[], [0.9], [0.2]])
+    expect(worth.slice(0, MAX_PER_BLOCK - 1)).toEqual(listings.slice(1).map(() => [0.8]))
+    expect(worth.slice(MAX_PER_BLOCK - 1)).toEqual([[], [0.9], [0.2]])
   })
 })

@@ -15,9 +15,9 @@ interface Block {
 
 /** Probability from which a pair is worth a person's time, and number of pairs per listing. */
 const LEAST_PROBABILITY = 0.15
-const MOST_OF_LISTING = 3
+const MAX_PER_LISTING = 3
 /** Pairs per list, brand, width and diameter: real lists have some dozens; without a limit they fill the queue. */
-export const MOST_OF_BLOCK = 2_000
+export const MAX_PER_BLOCK = 2_000
 
 /** Returns the candidates worth a person's time. Of too many within one block the most probable remain. */
 export function worthDeciding<Candidate extends { probability: number }>(
@@ -31,13 +31,13 @@ export function worthDeciding<Candidate extends { probability: number }>(
       (): Block => ({ probabilities: [], fits: () => true }),
     )
     const ofListing = candidates
-      .slice(0, MOST_OF_LISTING)
+      .slice(0, MAX_PER_LISTING)
       .filter(({ probability }) => probability >= LEAST_PROBABILITY)
     for (const { probability } of ofListing) block.probabilities.push(probability)
     return { block, ofListing }
   })
   for (const block of blocks.values()) {
-    if (block.probabilities.length > MOST_OF_BLOCK) block.fits = highest(block.probabilities)
+    if (block.probabilities.length > MAX_PER_BLOCK) block.fits = highest(block.probabilities)
   }
   return worth.map(({ block, ofListing }) => ofListing.filter(({ probability }) => block.fits(probability)))
 }
@@ -45,7 +45,7 @@ export function worthDeciding<Candidate extends { probability: number }>(
 /** Returns a function that admits the highest of these values as they come by; of equal ones the first. */
 function highest(values: readonly number[]): (value: number) => boolean {
   const sorted = Float64Array.from(values).sort()
-  const least = sorted[sorted.length - MOST_OF_BLOCK] as number
-  let equals = MOST_OF_BLOCK - values.filter((value) => value > least).length
+  const least = sorted[sorted.length - MAX_PER_BLOCK] as number
+  let equals = MAX_PER_BLOCK - values.filter((value) => value > least).length
   return (value) => value > least || (value === least && equals-- > 0)
 }

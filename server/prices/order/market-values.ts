@@ -6,13 +6,13 @@ import { comparedPrice } from '../offer.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
 import {
   comparable,
+  includesPriceType,
   orNull,
   PriceFigures,
   type PriceScope,
   placesWhere,
   pricedIn,
   pricedOnEitherDay,
-  tells,
   type ValueOf,
   within,
 } from './scope.ts'
@@ -52,7 +52,7 @@ const NONE: ValueOf = () => Number.NaN
 /** Returns a figure of the layout 'Рынок' in roubles, in percent or as a rank. */
 export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFigure): ValueOf {
   const { city, kind } = scope
-  if (!tells(scope, kind)) return NONE
+  if (!includesPriceType(scope, kind)) return NONE
   if (name === 'proposed') {
     const isProposed =
       scope.layout === 'proposals' && city !== null && kind === comparedPrice(scope.priceType)
@@ -107,7 +107,7 @@ function rankValue(prices: DayPrices, scope: PriceScope): ValueOf {
 
 /** Returns the lowest price of a site in roubles. */
 export function siteValue(prices: DayPrices, scope: PriceScope, site: string): ValueOf {
-  if (!tells(scope, scope.kind)) return NONE
+  if (!includesPriceType(scope, scope.kind)) return NONE
   const figures = new PriceFigures(prices, scope.kind)
   const counts = comparing(prices, scope).of((place) => place.site === site)
   return (from, to) => figures.lowest(counts, from, to)
@@ -139,7 +139,7 @@ export function quickValue(prices: DayPrices, scope: PriceScope, name: QuickFilt
     return (from, to) => Number(lets(percent(from, to)))
   }
   if (name === 'cheapest') return cheapestValue(prices, scope)
-  if (!tells(scope, scope.kind)) return NONE
+  if (!includesPriceType(scope, scope.kind)) return NONE
   const { ours, either } = comparing(prices, scope)
   const { stock, change } = prices
   if (name === 'inStock') return anyOf((offer) => (stock[offer] as number) > 0 && ours(offer))

@@ -48,7 +48,7 @@ export function isListedIn(prices: DayPrices, { layout, priceType }: PriceScope)
 }
 
 /** Returns whether a list's rows contain prices of this kind. */
-export const tells = ({ layout, priceType }: PriceScope, kind: ComparedPrice): boolean =>
+export const includesPriceType = ({ layout, priceType }: PriceScope, kind: ComparedPrice): boolean =>
   layout === 'changes' || priceType === 'all' || comparedPrice(priceType) === kind
 
 /** Returns a predicate for offers of the day itself with a price of this kind in a flagged warehouse. */

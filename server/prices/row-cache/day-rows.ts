@@ -4,7 +4,7 @@ import type { PricedTyres } from '../tyre-prices.ts'
 import type { Group } from './build-rows.ts'
 
 /** Adjacent tyres compressed together: a page of 100 takes 71 kB instead of 124 kB; as a whole, 61 kB. */
-export const NEIGHBOURS = 10
+export const ROWS_PER_BLOCK = 10
 
 /** @param groups each becomes one part @param ahead low priority, because no request waits for them yet */
 type BuildRows = (
@@ -107,7 +107,7 @@ export class DayRows {
     const units: Unit[] = []
     for (let at = 0; at < positions.length; ) {
       const from = positions[at] as number
-      const ten = from % NEIGHBOURS === 0 ? this.#tenAt(from) : undefined
+      const ten = from % ROWS_PER_BLOCK === 0 ? this.#tenAt(from) : undefined
       const isWhole = ten && inARow(positions, at, ten.count)
       const unit = isWhole ? ten : this.#aloneAt(from)
       units.push(unit)
@@ -122,7 +122,7 @@ export class DayRows {
 
   #tenAt(from: number): Unit {
     const { length } = this.index.tyres
-    return { from, count: Math.min(NEIGHBOURS, length - from), slot: length + from / NEIGHBOURS }
+    return { from, count: Math.min(ROWS_PER_BLOCK, length - from), slot: length + from / ROWS_PER_BLOCK }
   }
 }
 

@@ -24,7 +24,7 @@ import {
   type SelectedTyres,
   select,
 } from '../report-query.ts'
-import { BESIDE_MAIN_THREAD, createPriceThreads, type PriceThreads } from '../threads/price-threads.ts'
+import { createPriceThreads, NORMAL_PRIORITY_THREADS, type PriceThreads } from '../threads/price-threads.ts'
 import { buildRows, type RowsRequest } from './build-rows.ts'
 import { RowCache, type RowThreads } from './row-cache.ts'
 
@@ -84,7 +84,7 @@ for (const { engine, open } of ENGINES) {
       reader = createPriceReader(db, { isOwnSite, matching: () => Promise.reject(new Error('no search')) })
       replicas = createReplicas({ primary: db, urls: [], log: console })
       threads = createPriceThreads(replicas, database.location, {
-        maxThreads: BESIDE_MAIN_THREAD,
+        maxThreads: NORMAL_PRIORITY_THREADS,
         lowPriority: false,
       })
       threads.start()
@@ -251,7 +251,7 @@ for (const { engine, open } of ENGINES) {
 
     it('are built during an import even before a thread runs', async () => {
       const starting = createPriceThreads(replicas, database.location, {
-        maxThreads: BESIDE_MAIN_THREAD,
+        maxThreads: NORMAL_PRIORITY_THREADS,
         lowPriority: false,
       })
       starting.start()
@@ -266,7 +266,7 @@ for (const { engine, open } of ENGINES) {
 
     it('are still returned while the server stops, but no longer built in advance', async () => {
       const stopping = createPriceThreads(replicas, database.location, {
-        maxThreads: BESIDE_MAIN_THREAD,
+        maxThreads: NORMAL_PRIORITY_THREADS,
         lowPriority: false,
       })
       stopping.start()
@@ -322,7 +322,7 @@ for (const { engine, open } of ENGINES) {
         read: (work) => work(replica).catch(() => work(undefined)),
       }
       const waiting = createPriceThreads(leaving, database.location, {
-        maxThreads: BESIDE_MAIN_THREAD,
+        maxThreads: NORMAL_PRIORITY_THREADS,
         lowPriority: false,
       })
       waiting.start()

@@ -3,7 +3,7 @@ import type { PackedParts, Part } from '../deflate-parts.ts'
 import type { ReportQuery, SelectedTyres } from '../report-query.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
 import { type RowsOf, type RowsRequest, rowsOf } from './build-rows.ts'
-import { DayRows, NEIGHBOURS } from './day-rows.ts'
+import { DayRows, ROWS_PER_BLOCK } from './day-rows.ts'
 
 /** Builds rows in threads while these run, otherwise in the main thread. */
 export interface RowThreads {
@@ -109,7 +109,7 @@ export class RowCache {
     rows.filled = true
     this.#filling = this.#filling.then(async () => {
       const size = rows.index.tyres.length
-      for (let from = 0; from < size; from += NEIGHBOURS) {
+      for (let from = 0; from < size; from += ROWS_PER_BLOCK) {
         const isWanted = [...this.#kept.values()].includes(rows)
         const isFull = this.bytes > this.#settings.limit * FILLED_SHARE
         if (!isWanted || isFull || !this.#settings.threads.isRunning) return

@@ -20,9 +20,9 @@ export interface PriceThreads {
 const MAX_THREADS = 4
 
 /** Number of threads that leaves one core to the main thread. */
-export const BESIDE_MAIN_THREAD = Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1))
+export const NORMAL_PRIORITY_THREADS = Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1))
 /** Number of threads if they have a lower priority than the main thread: they may use all cores. */
-export const BEHIND_MAIN_THREAD = Math.min(MAX_THREADS, availableParallelism())
+export const LOW_PRIORITY_THREADS = Math.min(MAX_THREADS, availableParallelism())
 
 export function createPriceThreads(
   replicas: Replicas,

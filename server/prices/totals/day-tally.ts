@@ -23,9 +23,9 @@ export const ANSWER_SIZE = 2
 export const ALL_COMPETITORS = -1
 
 /** Maximum number of cells of a day; beyond it, the brands with the fewest comparisons are joined. */
-const MOST_CELLS = 40_000
+const MAX_CELLS = 40_000
 /** Maximum number of undercuts of a day; further ones are not followed. */
-const MOST_UNDERCUTS = 50_000
+const MAX_UNDERCUTS = 50_000
 /** Name of the brands that are joined. */
 const OTHER_BRANDS = 'Прочие'
 
@@ -137,7 +137,7 @@ export class DayTally {
   }
 
   #undercut(tyre: number, { city, brand }: Place, site: number): void {
-    if (this.#undercuts.length < MOST_UNDERCUTS * UNDERCUT_SIZE) this.#undercuts.push(tyre, city, brand, site)
+    if (this.#undercuts.length < MAX_UNDERCUTS * UNDERCUT_SIZE) this.#undercuts.push(tyre, city, brand, site)
   }
 
   /** Returns the totals of the tyres added so far. */
@@ -151,7 +151,7 @@ export class DayTally {
       undercuts: this.#undercuts,
       answers: this.#answers,
     }
-    return joinSmallBrands(totals, MOST_CELLS)
+    return joinSmallBrands(totals, MAX_CELLS)
   }
 }
 
@@ -202,13 +202,13 @@ const indexIn = (indexes: Map<string, number>, name: string): number =>
 /** Returns the tuple of a city, a brand and a site, which it adds with zeros if it is missing. */
 function tupleOf(tuples: Map<number, number[]>, begin: readonly number[], size: number): number[] {
   const [city, brand, site] = begin as [number, number, number]
-  const key = (city * MOST_BRANDS + brand) * MOST_SITES + site + 1
+  const key = (city * MAX_BRANDS + brand) * MAX_SITES + site + 1
   return getOrAdd(tuples, key, () => [...begin, ...new Array<number>(size - begin.length).fill(0)])
 }
 
 /** Bounds of the indexes in a key of a tuple, so that it is a safe integer. */
-const MOST_BRANDS = 2 ** 18
-const MOST_SITES = 2 ** 12
+const MAX_BRANDS = 2 ** 18
+const MAX_SITES = 2 ** 12
 
 function add(tuple: number[], at: number, value: number): void {
   tuple[at] = (tuple[at] as number) + value

@@ -14,7 +14,7 @@ export interface DaysToSumUp {
 }
 
 /** Maximum number of days between a day and the day of the same site that it is compared with. */
-export const LONGEST_GAP = 30
+export const MAX_GAP_LENGTH = 30
 
 /** Size of the range of tyre ids read at once. */
 const IDS_AT_ONCE = 50
@@ -29,7 +29,7 @@ interface SiteDay {
 interface Dated {
   day: string
   tally: DayTally
-  /** `before`: the site's previous day; null without one within LONGEST_GAP */
+  /** `before`: the site's previous day; null without one within MAX_GAP_LENGTH */
   sites: { id: number; before: string | null }[]
 }
 
@@ -67,12 +67,12 @@ export async function sumUpDays(sql: ReadSql, { days, own }: DaysToSumUp): Promi
 function siteDays(sql: ReadSql, days: readonly string[]): Promise<SiteDay[]> {
   return sql.all<SiteDay>`
     SELECT s.id, s.host, p.day FROM snapshots p JOIN sites s ON s.id = p.site_id
-    WHERE p.day >= ${addDays(days[0] ?? '', -LONGEST_GAP)} AND p.day <= ${days.at(-1) ?? ''}
+    WHERE p.day >= ${addDays(days[0] ?? '', -MAX_GAP_LENGTH)} AND p.day <= ${days.at(-1) ?? ''}
     ORDER BY p.day, s.host`
 }
 
 function datedOf(day: string, priced: readonly SiteDay[], isOwn: ReadonlySet<string>): Dated {
-  const since = addDays(day, -LONGEST_GAP)
+  const since = addDays(day, -MAX_GAP_LENGTH)
   const sites = priced.filter((one) => one.day === day)
   return {
     day,

@@ -4,7 +4,7 @@ import { useStore } from '../../lib/store.ts'
 import { isSequenceTyped, isSingleKey, keyName } from '../../ui/single-keys.ts'
 import { useDestinations } from '../destinations.ts'
 import { KeysDialog } from './KeysDialog.tsx'
-import { IDLE_SEQUENCE, keysDialogOpen, stepTo, walk } from './key-sequence.ts'
+import { dispatchArrowKey, IDLE_SEQUENCE, keysDialogOpen, stepTo } from './key-sequence.ts'
 import './keys.css'
 
 /** Time in ms to wait for the next key of a sequence. */
@@ -43,7 +43,7 @@ export function Keys() {
       const { places: all, typed: before } = latest.current
       if (before === null) {
         if (name === IDLE_SEQUENCE) setTyped('')
-        else if (walk(name)) event.preventDefault()
+        else if (dispatchArrowKey(name)) event.preventDefault()
         return
       }
       event.preventDefault()

@@ -35,7 +35,7 @@ const WALKED = '[data-walk]'
  * @param name of the key, as returned by keyName
  * @returns whether the key is j or k and the page has a table or list
  */
-export function walk(name: string): boolean {
+export function dispatchArrowKey(name: string): boolean {
   const key = ARROWS[name]
   const whole = key ? document.querySelector<HTMLElement>(WALKED) : null
   if (!key || !whole) return false

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/Field.tsx'
 import { KIND_NAMES } from '../market/price-texts.ts'
 import { addedText } from './basket.ts'
 import { countedText, sumOf, sumText } from './effect.ts'
-import { decideBy, lackText, RULES } from './pricing-rule.ts'
+import { decideBy, missingInputText, RULES } from './pricing-rule.ts'
 import { RuleFields } from './RuleBar.tsx'
 import { citiesText, comparedText, type ReadProgress, type Subject } from './subject.ts'
 import { type AddedDecisions, type DecideForm, NO_COSTS, useDecide } from './useDecide.ts'
@@ -116,7 +116,7 @@ function DecidePreview({ bases, rule, round }: DecidePreviewProps) {
   return (
     <p role="status">
       {decisions.length > 0 && `${sumText(sum, countedText(sum)).join('; ')}. `}
-      {lackText(lacks)}
+      {missingInputText(lacks)}
     </p>
   )
 }
@@ -141,7 +141,7 @@ function AddedDialog({ title, added, lacks, notes, onClose }: AddedDialogProps) 
         </>
       }
     >
-      <p role="status">{[addedText(added), lackText(lacks), ...notes].filter(Boolean).join(' ')}</p>
+      <p role="status">{[addedText(added), missingInputText(lacks), ...notes].filter(Boolean).join(' ')}</p>
     </Dialog>
   )
 }

@@ -5,8 +5,8 @@ import { type KeyboardEvent, memo, useState } from 'react'
 import {
   type Decision,
   decisionId,
-  LONGEST_COMMENT,
-  type Worry,
+  MAX_COMMENT_LENGTH,
+  type PriceWarning,
 } from '../../../contract/decisions/decision.ts'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
@@ -132,7 +132,7 @@ export const DecisionRow = memo(function DecisionRow({
           className="input"
           aria-label={`Комментарий: ${title}`}
           placeholder="комментарий"
-          maxLength={LONGEST_COMMENT}
+          maxLength={MAX_COMMENT_LENGTH}
           defaultValue={decision.comment}
           onBlur={({ target }) =>
             target.value.trim() !== decision.comment && actions.setComment(id, target.value)
@@ -157,7 +157,7 @@ export const DecisionRow = memo(function DecisionRow({
 const trend = (change: number | null): string | undefined =>
   !change ? undefined : change > 0 ? 'rise' : 'fall'
 
-function worryWords(worry: Worry, { cost }: Decision, change: number | null): string {
+function worryWords(worry: PriceWarning, { cost }: Decision, change: number | null): string {
   return worry === 'below-cost' ? `ниже себест. ${money(cost)}` : `${percent(change ?? 0)} к цене`
 }
 
@@ -241,7 +241,7 @@ export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => 
     setComment: (id: string, comment: string) =>
       void changeThose(
         (one) => one === id,
-        () => ({ comment: comment.trim().slice(0, LONGEST_COMMENT) }),
+        () => ({ comment: comment.trim().slice(0, MAX_COMMENT_LENGTH) }),
       ),
     setChecked: (ids: ReadonlySet<string>, checked: boolean) =>
       changeThose(

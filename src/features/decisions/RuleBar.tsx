@@ -17,7 +17,7 @@ import {
   decideBy,
   FIRST_DRAFT,
   LIMITS,
-  lackText,
+  missingInputText,
   noneText,
   ROUNDING_NAMES,
   RULE_NAMES,
@@ -65,7 +65,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
           if (!changed.has(decisionId(decision))) return decision
           return decideBy(now, draft.round, [decision]).decisions[0] ?? decision
         }),
-      `Правило применено: ${countText(decisions.length, PRICES)}. ${lackText(lacks)}`,
+      `Правило применено: ${countText(decisions.length, PRICES)}. ${missingInputText(lacks)}`,
     )
   }
   return (
@@ -108,7 +108,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
 }
 
 const becomesWords = ({ decisions, lacks }: Applied): string =>
-  [decisions.length > 0 && `Станет: ${sumText(sumOf(decisions)).join('; ')}.`, lackText(lacks)]
+  [decisions.length > 0 && `Станет: ${sumText(sumOf(decisions)).join('; ')}.`, missingInputText(lacks)]
     .filter(Boolean)
     .join(' ')
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
-import { priceBy } from '../../../contract/decisions/price-by.ts'
+import { roundedRulePrice } from '../../../contract/decisions/price-by.ts'
 import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import { ROUNDINGS, type Rounding, type Rule } from '../../../contract/decisions/rule.ts'
 import { BASIS } from '../../../tests/support/decisions.ts'
@@ -11,7 +11,7 @@ import { countedText, effectOf, needsLook, sumOf } from './effect.ts'
 import { decideBy } from './pricing-rule.ts'
 
 const price = (rule: Rule, round: Rounding = 'kopecks', part: Partial<DecisionBasis> = {}) =>
-  priceBy(rule, round, { ...BASIS, ...part })
+  roundedRulePrice(rule, round, { ...BASIS, ...part })
 
 describe('decideBy', () => {
   it.each<[string, Rule, number]>([

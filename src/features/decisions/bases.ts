@@ -1,8 +1,8 @@
 import {
   type DecisionBasis,
   HIGHEST_PRICE,
-  LONGEST_TEXT,
   MAX_COMPETITORS,
+  MAX_TEXT_LENGTH,
 } from '../../../contract/decisions/decision.ts'
 import type { Competitors } from '../../../contract/reports/competitors.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
@@ -27,7 +27,7 @@ import { comparedKind } from '../report-choice/report-address.ts'
 export type ProposedIn = (city: string, kind: ComparedPrice) => number | null
 
 /** Selects the prices to decide and the competitors' prices to compare them with. */
-export interface Asked {
+export interface BasisSelection {
   kind: ComparedPrice
   /** city of the prices to decide; null for all cities */
   city: string | null
@@ -41,7 +41,7 @@ export interface Asked {
 }
 
 /** Truncates a text that is longer than decisions may contain; other backends send such texts. */
-const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
+const shortened = (text: string): string => text.slice(0, MAX_TEXT_LENGTH)
 const isPrice = (value: Cell): boolean => typeof value !== 'number' || (value >= 0 && value <= HIGHEST_PRICE)
 /** Replaces prices out of range by null; some backends send such prices. */
 const sane = (place: PlacePrice): PlacePrice => ({
@@ -61,7 +61,7 @@ const NOTHING_PROPOSED: ProposedIn = () => null
  */
 export function basesOf(
   market: Market,
-  { kind, city, joined, competitors }: Asked,
+  { kind, city, joined, competitors }: BasisSelection,
   proposedIn: ProposedIn = NOTHING_PROPOSED,
 ): DecisionBasis[] {
   const { specs, day } = market
@@ -81,7 +81,7 @@ export function basesOf(
       const compared = joined || name === NO_CITY ? places : there
       const others = compared.filter((place) => !place.own && !(competitors && isSoldOut(place)))
       // City and key identify a price and must not be truncated; a price with a longer one is left out.
-      if (own.length === 0 || Math.max(name.length, about.tyre.length) > LONGEST_TEXT) return []
+      if (own.length === 0 || Math.max(name.length, about.tyre.length) > MAX_TEXT_LENGTH) return []
       const proposed = proposedIn(name, kind)
       return [
         {
@@ -113,7 +113,11 @@ export const proposedBy =
   }
 
 /** Returns the prices of all rows that can be decided. */
-export function basesOfRows(rows: readonly ReportRow[], origin: RowOrigin, asked: Asked): DecisionBasis[] {
+export function basesOfRows(
+  rows: readonly ReportRow[],
+  origin: RowOrigin,
+  asked: BasisSelection,
+): DecisionBasis[] {
   return rows.flatMap((row) =>
     basesOf(marketOfRow(row, origin), asked, proposedBy(row, comparedKind(origin))),
   )

@@ -19,7 +19,7 @@ export const setsQuery = queryOptions({
 })
 
 /** Query for the number of a set's prices that the own sites have adopted. */
-export const introducedQuery = (id: number) =>
+export const setAdoptionQuery = (id: number) =>
   queryOptions({
     queryKey: [...SETS_KEY, 'introduced', id],
     queryFn: ({ signal }) => call(DECISION_CALLS.introduced, { id }, signal),

@@ -1,4 +1,4 @@
-import { type Decision, type Worry, worriesOf } from '../../../contract/decisions/decision.ts'
+import { type Decision, type PriceWarning, priceWarningsOf } from '../../../contract/decisions/decision.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
 import { PRICES, TYRES } from '../../ui/nouns.ts'
@@ -17,7 +17,7 @@ export interface Effect {
   sites: number
   /** whether no competitor is cheaper; false without competitors */
   cheapest: boolean
-  worries: readonly Worry[]
+  worries: readonly PriceWarning[]
 }
 
 /** Effects by decision, cached because lists, sums and rows need the same ones and decisions are immutable. */
@@ -41,7 +41,7 @@ function computed(decision: Decision): Effect {
     place: 1 + rivals.filter((rival) => rival < price).length,
     sites: rivals.length + 1,
     cheapest: lowest !== undefined && price <= lowest,
-    worries: worriesOf(decision),
+    worries: priceWarningsOf(decision),
   }
 }
 

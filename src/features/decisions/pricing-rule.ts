@@ -1,5 +1,5 @@
 import type { Decision, DecisionBasis } from '../../../contract/decisions/decision.ts'
-import { type Lack, priceBy } from '../../../contract/decisions/price-by.ts'
+import { type MissingInput, roundedRulePrice } from '../../../contract/decisions/price-by.ts'
 import type { AppliedRule, Rounding, Rule } from '../../../contract/decisions/rule.ts'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
@@ -95,8 +95,8 @@ function withoutRounding(rule: Rule): string {
 }
 
 /** Missing inputs of rules; strategies have names for the others. */
-export const LACK_NAMES: Readonly<
-  Record<Exclude<Lack, 'second' | 'rrp'>, string> & Partial<Record<Lack, string>>
+export const MISSING_INPUT_NAMES: Readonly<
+  Record<Exclude<MissingInput, 'second' | 'rrp'>, string> & Partial<Record<MissingInput, string>>
 > = {
   proposed: 'нет предложенной цены',
   wholesale: 'нет нашей оптовой цены',
@@ -104,36 +104,36 @@ export const LACK_NAMES: Readonly<
   cost: 'неизвестна себестоимость',
 }
 
-const reasons = (lacks: ReadonlyMap<Lack, number>): string =>
-  [...lacks].map(([lack, of]) => `${LACK_NAMES[lack]} — ${of}`).join(', ')
+const reasons = (lacks: ReadonlyMap<MissingInput, number>): string =>
+  [...lacks].map(([lack, of]) => `${MISSING_INPUT_NAMES[lack]} — ${of}`).join(', ')
 
 /**
  * Returns text for the missing inputs: 'Правило не подходит для 33 цен: нет цен конкурентов — 20, неизвестна
  * себестоимость — 13.'; '' if none is missing.
  */
-export function lackText(lacks: ReadonlyMap<Lack, number>): string {
+export function missingInputText(lacks: ReadonlyMap<MissingInput, number>): string {
   const count = [...lacks.values()].reduce((sum, one) => sum + one, 0)
   if (count === 0) return ''
   return `Правило не подходит для ${countText(count, ['цены', 'цен', 'цен'])}: ${reasons(lacks)}.`
 }
 
 /** Returns the message about a rule that could not be applied to any price, with the missing inputs. */
-export const noneText = (lacks: ReadonlyMap<Lack, number>): string =>
+export const noneText = (lacks: ReadonlyMap<MissingInput, number>): string =>
   `Правило не подходит: ${reasons(lacks)}. Ничего не изменено.`
 
 /** Decisions by a rule, and for each missing input the number of prices without it. */
 export interface Applied {
   decisions: Decision[]
-  lacks: ReadonlyMap<Lack, number>
+  lacks: ReadonlyMap<MissingInput, number>
 }
 
 /** Decides prices by a rule. Comments of existing decisions are retained. */
 export function decideBy(rule: Rule, round: Rounding, bases: readonly (DecisionBasis | Decision)[]): Applied {
-  const lacks = new Map<Lack, number>()
+  const lacks = new Map<MissingInput, number>()
   const applied = { ...rule, round }
   const decisions: Decision[] = []
   for (const basis of bases) {
-    const outcome = priceBy(rule, round, basis)
+    const outcome = roundedRulePrice(rule, round, basis)
     if ('lack' in outcome) lacks.set(outcome.lack, (lacks.get(outcome.lack) ?? 0) + 1)
     else {
       const comment = 'comment' in basis ? basis.comment : ''

@@ -7,8 +7,8 @@ import { titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { type Market, numbersOf, rowOrigin } from '../market/market.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { listRequest } from '../report-choice/report-address.ts'
-import { pagesOfRun } from '../report-choice/run-pages.ts'
-import { type Asked, basesOf, basesOfRows, type ProposedIn } from './bases.ts'
+import { pagesOfResultSet } from '../report-choice/run-pages.ts'
+import { type BasisSelection, basesOf, basesOfRows, type ProposedIn } from './bases.ts'
 
 type IsOwnSite = Wanted['isOwnSite']
 /** Kind of price and city that are selected in the dialog. */
@@ -17,7 +17,7 @@ type Chosen = Pick<Wanted, 'kind' | 'city'>
 const askedOf = (
   chosen: Chosen,
   { joined, competitors }: Pick<Subject, 'joined' | 'competitors'>,
-): Asked => ({
+): BasisSelection => ({
   ...chosen,
   joined: joined && chosen.city === null,
   competitors,
@@ -124,7 +124,7 @@ export function subjectOfTyre(
 export type Scope = 'selected' | 'page' | 'all'
 
 /** Prices to decide, and the rule that recognises own sites. */
-interface Wanted extends Asked {
+interface Wanted extends BasisSelection {
   isOwnSite(host: string): boolean
 }
 
@@ -160,7 +160,7 @@ export async function basesOfReport(
   const bases: DecisionBasis[] = []
   // Applies the table's quick filters: in the request if the server supports them, on the device otherwise.
   const request = { ...listRequest(table.report, table.choice), arranged: table.arranged }
-  for await (const { page, totalPages, rows } of pagesOfRun(request, signal)) {
+  for await (const { page, totalPages, rows } of pagesOfResultSet(request, signal)) {
     bases.push(...basesOfTable(table, table.narrow?.(rows) ?? rows, wanted))
     onProgress({ pages: page, of: totalPages })
     if (bases.length > MAX_DECISIONS) return { bases: bases.slice(0, MAX_DECISIONS), isWhole: false }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type DecisionBasis, MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
-import type { Lack } from '../../../contract/decisions/price-by.ts'
+import type { MissingInput } from '../../../contract/decisions/price-by.ts'
 import type { Rule } from '../../../contract/decisions/rule.ts'
 import { type OwnCosts, ownCostId } from '../../../contract/decisions/set.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
@@ -17,7 +17,7 @@ import { citiesOfBases, type ReadProgress, type Scope, type Subject } from './su
 export interface AddedDecisions {
   added: Added
   /** for each missing input, the number of prices that were not decided */
-  lacks: ReadonlyMap<Lack, number>
+  lacks: ReadonlyMap<MissingInput, number>
   /** warnings about missing costs and about prices that were not read */
   notes: readonly string[]
 }

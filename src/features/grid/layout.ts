@@ -19,7 +19,7 @@ const IDENTIFYING: ReadonlySet<string> = new Set(['article', 'brand', 'name', TY
 /** Ids of columns that are sticky if they follow those that identify a tyre, unless the container is narrow. */
 const STAYING: ReadonlySet<string> = new Set(['market.own', 'market.rank', 'market.percent'])
 /** Ids of the columns of which one stays sticky in a narrow container. */
-const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
+const MAX_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
 
 /** Horizontal position of a column from the left edge of the table, in px. Used unchanged as a style. */
 export interface Box {
@@ -56,7 +56,7 @@ const WISHES: Readonly<Record<string, (container: number) => number>> = {
  */
 const LETTER = 7.5
 const NAME_PADDING = 28
-const MOST_FOR_NAME = 300
+const MAX_FOR_NAME = 300
 
 /** Returns a column's preferred width in px, before columns are stretched to fill the container. */
 export const wishOf = ({ id, width }: GridColumn, container: number): number =>
@@ -70,7 +70,7 @@ function wishesOf(
   const wishes = columns.map((column) => wishOf(column, container))
   for (const { first, last, parts } of spanRows.flat()) {
     const letters = parts.join(' · ').length
-    const wanted = Math.min(MOST_FOR_NAME, letters * LETTER + NAME_PADDING)
+    const wanted = Math.min(MAX_FOR_NAME, letters * LETTER + NAME_PADDING)
     const count = last - first + 1
     let given = 0
     for (let col = first; col <= last; col++) given += wishes[col] ?? 0
@@ -98,7 +98,7 @@ function stickyColumns(columns: readonly GridColumn[], container: number): { lea
     const staying = countWhile(columns.slice(identifying), ({ id }) => STAYING.has(id))
     return { lead: 0, frozen: identifying + staying }
   }
-  const telling = columns.slice(0, identifying).findIndex(({ id }) => MOST_TELLING.has(id))
+  const telling = columns.slice(0, identifying).findIndex(({ id }) => MAX_TELLING.has(id))
   return telling < 0 ? { lead: 0, frozen: Math.min(1, identifying) } : { lead: telling, frozen: telling + 1 }
 }
 

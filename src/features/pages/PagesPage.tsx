@@ -107,7 +107,7 @@ interface PagesFilterFormProps {
 }
 
 const NO_FILTER: PagesFilter = { state: '', site: '' }
-const LONGEST_SITE = 300
+const MAX_SITE_LENGTH = 300
 
 function PagesFilterForm({ filter, sites, onChoose }: PagesFilterFormProps) {
   return (
@@ -134,7 +134,7 @@ function PagesFilterForm({ filter, sites, onChoose }: PagesFilterFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         placeholder="shop.ru"
-        maxLength={LONGEST_SITE}
+        maxLength={MAX_SITE_LENGTH}
         suggestions={sites}
       />
     </FilterForm>

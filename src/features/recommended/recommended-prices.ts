@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { BelowPrice } from '../../../contract/recommended/below.ts'
+import type { BelowRrpPrice } from '../../../contract/recommended/below.ts'
 import { BELOW_CALLS } from '../../../contract/recommended/below-calls.ts'
 import { RECOMMENDED_CALLS } from '../../../contract/recommended/recommended-calls.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
@@ -31,7 +31,7 @@ export const listsQuery = queryOptions({
 export const belowText = (percent: number): string => `${formatCell(-percent, 'percent')}\u00a0%`
 
 /** Formats since when a price has been below: 'с 17 апр', 'с 17 апр или раньше'; '' if the history does not say. */
-export function sinceText({ since, earlier }: Pick<BelowPrice, 'since' | 'earlier'>): string {
+export function sinceText({ since, earlier }: Pick<BelowRrpPrice, 'since' | 'earlier'>): string {
   if (since === null) return ''
   return `с ${formatDay(since)}${earlier ? ' или раньше' : ''}`
 }

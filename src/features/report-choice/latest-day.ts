@@ -4,7 +4,7 @@ import { latestPriceDay } from '../../../contract/legacy/filter-options.ts'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { filterOptionsQuery } from '../../data/report-queries.ts'
-import { wishFor } from '../../data/saved-answer.ts'
+import { setResponseSource } from '../../data/saved-answer.ts'
 import { clockAhead } from '../../data/server-clock.ts'
 import { useStore } from '../../lib/store.ts'
 
@@ -13,7 +13,7 @@ const { queryKey } = filterOptionsQuery
 /** Refetches the days with prices from the server instead of the copy saved on the device. */
 export async function refetchLatestDay(queries: QueryClient): Promise<void> {
   await queries.cancelQueries({ queryKey })
-  wishFor(filterOptionsQuery.meta?.request as string, 'network')
+  setResponseSource(filterOptionsQuery.meta?.request as string, 'network')
   await queries.invalidateQueries({ queryKey })
 }
 

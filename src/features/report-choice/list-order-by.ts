@@ -1,7 +1,7 @@
 import type { Companion } from '../../../contract/companion.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { GROUPS_COLUMN } from '../../../contract/reports/row-groups.ts'
-import { isOfMarket, isRecent, readSortKey } from '../../../contract/reports/sort-key.ts'
+import { dependsOnMarket, isRecent, readSortKey } from '../../../contract/reports/sort-key.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { comparedKind, needsCity, type ReportChoice } from './report-address.ts'
@@ -15,7 +15,7 @@ export const isInGroups = (layout: Layout, { order, only }: View): boolean =>
   layout !== 'table' && order === null && only.length === 0
 
 /** Returns whether a layout displays its rows in the order of any server, all of them. */
-export const isUsualOrder = (layout: Layout, { order, only }: View): boolean =>
+export const isDefaultOrder = (layout: Layout, { order, only }: View): boolean =>
   layout === 'table' && order === null && only.length === 0
 
 /** Returns how a server with these offers is to sort and filter the rows of a layout (specification 10.26). */
@@ -50,9 +50,9 @@ export function listOrderBy(
   const wished = isGrouped ? BY_GROUP : view.order
   const key = wished && readSortKey(wished.column)
   const isKnown = key !== null && (groups || !isRecent(key))
-  const order = isKnown && (compares || !isOfMarket(key)) ? wished : null
+  const order = isKnown && (compares || !dependsOnMarket(key)) ? wished : null
   const only = layout === 'table' || !compares ? [] : view.only
-  const isCompared = only.length > 0 || (order !== null && key !== null && isOfMarket(key))
+  const isCompared = only.length > 0 || (order !== null && key !== null && dependsOnMarket(key))
   return [
     ...(order ? [['sort', orderText(order)] as const] : []),
     ...only.map((name) => ['only', name] as const),

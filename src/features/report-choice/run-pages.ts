@@ -56,14 +56,14 @@ async function openPage(request: ListRequest, page: number, signal: AbortSignal)
 }
 
 /** Maximum number of pages: a backend may never mark a last page. */
-export const MOST_PAGES = 1_000
+export const MAX_PAGES = 1_000
 
 /** Yields all pages of a result set one after the other. Offline, it yields saved pages. @throws errors of fetchPage */
-export async function* pagesOfRun(
+export async function* pagesOfResultSet(
   request: ListRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ReadPage & { page: number }> {
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { response } = await openPage(request, page, signal)
     const read = await readPage(request.layout, response, signal)
     yield { ...read, page }

@@ -22,11 +22,11 @@ export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = {
 }
 
 /** Returns the default layout: the list on a phone, the wide table on other devices. */
-export const usualLayout = (phone: boolean): Layout => (phone ? 'list' : 'table')
+export const defaultLayout = (phone: boolean): Layout => (phone ? 'list' : 'table')
 
 /** Returns the layout in which a report opens: its URL's, the device's last, or the default (specification 17.1). */
-export const openingLayout = (id: ReportId, { layout }: Pick<View, 'layout'>, phone: boolean): Layout =>
-  layout ?? preferences.layout(id).get() ?? usualLayout(phone)
+export const initialLayout = (id: ReportId, { layout }: Pick<View, 'layout'>, phone: boolean): Layout =>
+  layout ?? preferences.layout(id).get() ?? defaultLayout(phone)
 
 /** Display settings of a report; a companion server gets its sort and quick filters (specification 17.1). */
 export interface View {

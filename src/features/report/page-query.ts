@@ -7,7 +7,7 @@ import { reportPageQuery } from '../../data/report-queries.ts'
 import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
 import { codeChunk } from '../../ui/code-chunk.tsx'
 import { isPhone } from '../../ui/compact.ts'
-import { isUsualOrder, listOrderBy, offeredOrder } from '../report-choice/list-order-by.ts'
+import { isDefaultOrder, listOrderBy, offeredOrder } from '../report-choice/list-order-by.ts'
 import {
   listRequest,
   needsOffers,
@@ -16,7 +16,7 @@ import {
   readAddress,
   readPageNumber,
 } from '../report-choice/report-address.ts'
-import { openingLayout, readView } from '../report-choice/view.ts'
+import { initialLayout, readView } from '../report-choice/view.ts'
 import { extras } from './on-demand.ts'
 import { hasDayInAddress } from './useAddressedChoice.ts'
 
@@ -58,9 +58,9 @@ export async function prefetchFirstPage(
   const addressed = readAddress(report, query)
   if (!addressed || !hasDayInAddress(query)) return
   const view = readView(query)
-  const layout = openingLayout(id, view, isPhone())
+  const layout = initialLayout(id, view, isPhone())
   const offers =
-    isUsualOrder(layout, view) && !needsOffers(addressed)
+    isDefaultOrder(layout, view) && !needsOffers(addressed)
       ? NOTHING_OFFERED
       : queries.ensureQueryData(companionQuery)
   if (layout !== 'table') void layouts.preload()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
-import { downloadReport, saveFile, type Waiting } from '../../data/download.ts'
+import { type DownloadOptions, downloadReport, saveFile } from '../../data/download.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { useSession } from '../../session/useSession.ts'
 import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
@@ -57,13 +57,13 @@ const NOT_SAVED: Outcome = {
 export function useDownload(): Download {
   const { offline, gateway } = useSession()
   const queries = useQueryClient()
-  const [underWay, setUnderWay] = useState<Waiting | null>(null)
+  const [underWay, setUnderWay] = useState<DownloadOptions | null>(null)
   const [long, setLong] = useState(false)
   const [received, setReceived] = useState(0)
   const [{ savedFor, ...outcome }, setOutcome] = useState(NOTHING)
   const ending = useRef<AbortController>(null)
 
-  const run = async (name: string | null, work: (waiting: Waiting) => Promise<Outcome>) => {
+  const run = async (name: string | null, work: (waiting: DownloadOptions) => Promise<Outcome>) => {
     ending.current = new AbortController()
     setReceived(0)
     setOutcome(NOTHING)
@@ -103,7 +103,7 @@ export function useDownload(): Download {
   }
 }
 
-async function download(order: Ordered, offline: boolean, waiting: Waiting): Promise<Outcome> {
+async function download(order: Ordered, offline: boolean, waiting: DownloadOptions): Promise<Outcome> {
   const { report, choice } = order
   if (offline) return (await ofSavedPages(order, waiting.signal)) ?? NOT_SAVED
   const result = await downloadReport(downloadRequest(report, choice), waiting)

@@ -67,8 +67,8 @@ export function clipped(text: string, longest: number): string {
 }
 
 /** Maximum number of characters of the filters, and of a name in the sentence of a rule. */
-const LONGEST_FILTERS = 80
-const LONGEST_NAME = 40
+const MAX_FILTERS_LENGTH = 80
+const MAX_NAME_LENGTH = 40
 
 /** Settings that a sentence reads back; the list of rules has the number of articles alone. */
 export type ReadSettings = Omit<RuleSettings, 'tyres'> & {
@@ -114,10 +114,10 @@ function scopeText(settings: ReadSettings, views: readonly NamedView[], isWhole:
   const { tyres, event, sites, cities, kind } = settings
   const places = [sites, cities]
     .filter((names) => names.length > 0)
-    .map((names) => listText(names.map((name) => clip(name, LONGEST_NAME))))
+    .map((names) => listText(names.map((name) => clip(name, MAX_NAME_LENGTH))))
   if (event.type === 'late') return places[0] ?? 'все сайты'
   return [
-    clip(tyresText(tyres, views), LONGEST_FILTERS),
+    clip(tyresText(tyres, views), MAX_FILTERS_LENGTH),
     ...places,
     ...(kind === 'wholesale' ? ['опт'] : []),
     ...(comparesInStock(event) ? ['у конкурентов только в наличии'] : []),
@@ -160,7 +160,7 @@ function recipientsText(recipients: readonly string[], { me, owner }: RuleNames)
   const others = people.filter((name) => name !== me)
   return listText([
     ...(others.length < people.length ? ['мне'] : []),
-    ...others.map((name) => clipped(name, LONGEST_NAME) || 'никому'),
+    ...others.map((name) => clipped(name, MAX_NAME_LENGTH) || 'никому'),
   ])
 }
 

@@ -4,7 +4,7 @@ import { choiceText } from '../report-choice/choice-text.ts'
 import { mediumDay } from '../report-choice/format-date.ts'
 import { listOrderText } from '../report-choice/list-order-text.ts'
 import { writeAddress } from '../report-choice/report-address.ts'
-import { pagesText, savedRuns, savedTable } from '../report-choice/saved-runs.ts'
+import { pagesText, savedResultSets, savedTable } from '../report-choice/saved-result-sets.ts'
 
 /** Saved table, or other saved data, as a row of the list. */
 export interface SavedItem {
@@ -48,7 +48,7 @@ const formatDay = (day: string) => mediumDay(day).replace(/\sг\.$/, '')
 export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
   const tables = new Map<string, SavedItem[]>()
   const others: SavedItem[] = []
-  for (const run of savedRuns(entries)) {
+  for (const run of savedResultSets(entries)) {
     const table = savedTable(run)
     const pages = [...run.pages.values()]
     if (!table) {

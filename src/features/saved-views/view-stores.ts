@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { VIEW_CALLS } from '../../../contract/views/view-calls.ts'
 import { deviceViews, storeDeviceViews } from '../../data/device-views.ts'
-import { wishFor } from '../../data/saved-answer.ts'
+import { setResponseSource } from '../../data/saved-answer.ts'
 import { call } from '../../data/send-call.ts'
 import { changeView, createViews, VIEWS_REQUEST, viewsQuery } from './view-queries.ts'
 
@@ -35,7 +35,7 @@ export function serverStore(queries: QueryClient): ViewStore {
 export async function refetchViews(queries: QueryClient): Promise<void> {
   const { queryKey } = viewsQuery
   await queries.cancelQueries({ queryKey })
-  wishFor(VIEWS_REQUEST, 'network')
+  setResponseSource(VIEWS_REQUEST, 'network')
   await queries.invalidateQueries({ queryKey })
 }
 

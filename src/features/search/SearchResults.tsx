@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { markedPieces, type Sought } from '../../../contract/search/marks.ts'
+import { type HighlightQuery, markedPieces } from '../../../contract/search/marks.ts'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { foundSizeText, type Item, placeText, priceText } from './found-tyre.ts'
 import type { PaletteItem } from './palette.ts'
@@ -89,7 +89,7 @@ function PaletteOption({ item, ...option }: ListOptionProps & { item: PaletteIte
 
 interface SuggestionProps extends ListOptionProps {
   item: Item
-  sought: Sought
+  sought: HighlightQuery
 }
 
 /** Option for a tyre with its prices. */
@@ -111,7 +111,7 @@ function Suggestion({ item, sought, ...option }: SuggestionProps) {
   )
 }
 
-function Details({ found, sought }: { found: NonNullable<Item['found']>; sought: Sought }) {
+function Details({ found, sought }: { found: NonNullable<Item['found']>; sought: HighlightQuery }) {
   const prices = priceText(found)
   return (
     <>
@@ -136,7 +136,7 @@ function Details({ found, sought }: { found: NonNullable<Item['found']>; sought:
   )
 }
 
-function Marked({ text, sought }: { text: string; sought: Sought }) {
+function Marked({ text, sought }: { text: string; sought: HighlightQuery }) {
   return markedPieces(text, sought).map((piece) =>
     piece.marked ? <mark key={piece.from}>{piece.text}</mark> : piece.text,
   )

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { reportAt } from '../../../contract/reports/reports.ts'
 import { cutQuery } from '../../../contract/search/cut-query.ts'
-import { soughtBy } from '../../../contract/search/marks.ts'
+import { parseHighlightQuery } from '../../../contract/search/marks.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { preferences } from '../../lib/preferences.ts'
 import type { CardState } from '../report-choice/displayed-table.ts'
 import { writeAddress } from '../report-choice/report-address.ts'
-import { tableOfCall } from '../report-choice/saved-runs.ts'
+import { tableOfCall } from '../report-choice/saved-result-sets.ts'
 import { readView, type View, withView } from '../report-choice/view.ts'
 import { addRecentTyre, bySize, type Item, itemOf, namesSize } from './found-tyre.ts'
 import { type PaletteItem, paletteGroups } from './palette.ts'
@@ -45,7 +45,7 @@ export function useSearch({ reportRoute, palette, onClose }: SearchOptions, id: 
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const query = cutQuery(text).trim()
-  const sought = useMemo(() => soughtBy(query), [query])
+  const sought = useMemo(() => parseHighlightQuery(query), [query])
   const found = useFoundTyres(query)
   const [recent] = useState(preferences.recentTyres.get)
   const isRecent = query === ''

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { isUnderWay, type Run, waitsForRetry } from '../../../contract/sources/run.ts'
-import type { Light, Source, SourceHistory } from '../../../contract/sources/source.ts'
+import type { Source, SourceHealth, SourceHistory } from '../../../contract/sources/source.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { StateMark, type StateTone } from '../../ui/StateMark.tsx'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
@@ -13,10 +13,10 @@ import {
   formatCount,
   formatShare,
   formatSourceDay,
-  LIGHT_TEXT,
   momentIn,
   momentOf,
-  STATE_LIGHTS,
+  SOURCE_HEALTH_TEXT,
+  STATE_HEALTH,
   STATE_TEXT,
   zoneLabel,
 } from './texts.ts'
@@ -80,7 +80,7 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
         </h2>
         {title !== '' && title !== site && <span className="text-14 text-muted">{site}</span>}
         {note && <span className="text-14 text-muted">{note}</span>}
-        <LightMark light={light} />
+        <SourceHealthMark light={light} />
       </div>
       {lastRun?.state === 'held' && (
         <HeldRun
@@ -163,7 +163,7 @@ export function SourceFacts({ history }: { history: SourceHistory }) {
   )
 }
 
-const LIGHTS: Readonly<Record<Light, { icon: CabinetIconName; tone?: StateTone }>> = {
+const LIGHTS: Readonly<Record<SourceHealth, { icon: CabinetIconName; tone?: StateTone }>> = {
   fresh: { icon: 'circle-check', tone: 'good' },
   late: { icon: 'clock', tone: 'open' },
   failed: { icon: 'circle-cross', tone: 'bad' },
@@ -172,7 +172,13 @@ const LIGHTS: Readonly<Record<Light, { icon: CabinetIconName; tone?: StateTone }
   new: { icon: 'circle-dashed' },
 }
 
-export function LightMark({ light, words = LIGHT_TEXT[light] }: { light: Light; words?: string }) {
+export function SourceHealthMark({
+  light,
+  words = SOURCE_HEALTH_TEXT[light],
+}: {
+  light: SourceHealth
+  words?: string
+}) {
   const { icon, tone } = LIGHTS[light]
   return (
     <StateMark tone={tone}>
@@ -184,5 +190,5 @@ export function LightMark({ light, words = LIGHT_TEXT[light] }: { light: Light; 
 
 export function RunMark({ run }: { run: Run }) {
   const step = run.step === '' ? '' : `: ${run.step}`
-  return <LightMark light={STATE_LIGHTS[run.state]} words={`${STATE_TEXT[run.state]}${step}`} />
+  return <SourceHealthMark light={STATE_HEALTH[run.state]} words={`${STATE_TEXT[run.state]}${step}`} />
 }

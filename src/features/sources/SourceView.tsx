@@ -25,7 +25,7 @@ import { AnsweredSection } from './AnsweredSection.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { OffersChart, TrafficSection } from './OffersChart.tsx'
 import { RunList } from './RunList.tsx'
-import { LightMark, RunMark, SourceFacts } from './SourceCard.tsx'
+import { RunMark, SourceFacts, SourceHealthMark } from './SourceCard.tsx'
 import { everySource, sourceQuery } from './source-queries.ts'
 import { editSourcePath, isOfSetup, OF_SETUP, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
@@ -102,7 +102,7 @@ function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps &
         <h1 id="source-heading" ref={title} tabIndex={-1}>
           {source.title || source.site}
         </h1>
-        <LightMark light={source.light} />
+        <SourceHealthMark light={source.light} />
         <div className="panel-actions">
           {verb && (
             <Button

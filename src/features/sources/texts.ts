@@ -1,11 +1,11 @@
 import type { Run, RunState, Trigger } from '../../../contract/sources/run.ts'
 import type { Numbered } from '../../../contract/sources/sample.ts'
-import type { Light } from '../../../contract/sources/source.ts'
+import type { SourceHealth } from '../../../contract/sources/source.ts'
 import type { NounForms } from '../../ui/plural.ts'
 
 export const OFFERS: NounForms = ['предложение', 'предложения', 'предложений']
 
-export const LIGHT_TEXT: Readonly<Record<Light, string>> = {
+export const SOURCE_HEALTH_TEXT: Readonly<Record<SourceHealth, string>> = {
   fresh: 'Свежие цены',
   late: 'Опаздывает',
   failed: 'Ошибка',
@@ -47,7 +47,7 @@ export const formatLabel = (format: string): string => FORMAT_WORDS[format] ?? f
 export const NUMBER_LABELS: Readonly<Record<Numbered, string>> = { lines: 'Строка', records: 'Запись' }
 
 /** State of a source that is displayed for the state of a run. */
-export const STATE_LIGHTS: Readonly<Record<RunState, Light>> = {
+export const STATE_HEALTH: Readonly<Record<RunState, SourceHealth>> = {
   waiting: 'new',
   running: 'new',
   imported: 'fresh',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { STRATEGY_LIMITS, type StrategyRails } from '../../../contract/strategies/strategy.ts'
+import { STRATEGY_LIMITS, type TeamLimits } from '../../../contract/strategies/strategy.ts'
 import { STRATEGY_CALLS } from '../../../contract/strategies/strategy-calls.ts'
 import { call } from '../../data/send-call.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -13,7 +13,7 @@ import { everyStrategy } from './strategy-queries.ts'
 import { railWords } from './strategy-words.ts'
 
 interface RailsSectionProps {
-  rails: StrategyRails
+  rails: TeamLimits
   /** administrator who set them; '' for nobody */
   by: string
   isAdmin: boolean
@@ -83,7 +83,7 @@ const FIELDS: FieldTable<RailsDraft> = {
   },
 }
 
-function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean): void }) {
+function RailsForm({ rails, onEnd }: { rails: TeamLimits; onEnd(done: boolean): void }) {
   const queries = useQueryClient()
   const [form, setForm] = useState<RailsDraft>({
     margin: numberText(rails.margin),

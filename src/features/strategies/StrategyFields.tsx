@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { FORMULA_BASES } from '../../../contract/decisions/price-by.ts'
-import { LONGEST_STRATEGY_NAME, ROUNDINGS } from '../../../contract/decisions/rule.ts'
+import { MAX_STRATEGY_NAME_LENGTH, ROUNDINGS } from '../../../contract/decisions/rule.ts'
 import { MORNING_WAIT_HOURS } from '../../../contract/strategies/strategy.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { CheckField, Field, FieldLabel, FieldSet, SelectField, TextField } from '../../ui/Field.tsx'
@@ -43,7 +43,7 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
       <TextField
         label="Название"
         hint="Можно не заполнять: название сложится из настроек"
-        maxLength={LONGEST_STRATEGY_NAME}
+        maxLength={MAX_STRATEGY_NAME_LENGTH}
         autoComplete="off"
         placeholder={suggestion}
         value={draft.name}

@@ -5,9 +5,9 @@ import { decisionId, readDecision } from '../../../contract/decisions/decision.t
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import {
   addEffects,
-  type HeldDecision,
   type LeftPrice,
   LISTED_PRICES,
+  type LimitedDecision,
   largestChanges,
   NO_EFFECT,
   type StrategyEffect,
@@ -142,7 +142,7 @@ const priceText = (value: number | null | undefined): string =>
 
 interface PriceTableProps {
   name: string
-  prices: readonly HeldDecision[]
+  prices: readonly LimitedDecision[]
   /** number of all such prices */
   all: number
 }

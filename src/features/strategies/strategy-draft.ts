@@ -1,4 +1,4 @@
-import { LONGEST_STRATEGY_NAME } from '../../../contract/decisions/rule.ts'
+import { MAX_STRATEGY_NAME_LENGTH } from '../../../contract/decisions/rule.ts'
 import { setName } from '../../../contract/decisions/set.ts'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
@@ -152,5 +152,5 @@ function suggestedName(settings: StrategySettings): string {
   const rule = strategyRuleWords({ ...settings, in_stock: false, floor: null, round: 'kopecks' })
   const filters = strategyFilterWords(settings)
   const name = filters === '' ? rule : `${filters}: ${rule}`
-  return name.length <= LONGEST_STRATEGY_NAME ? name : `${name.slice(0, LONGEST_STRATEGY_NAME - 1)}…`
+  return name.length <= MAX_STRATEGY_NAME_LENGTH ? name : `${name.slice(0, MAX_STRATEGY_NAME_LENGTH - 1)}…`
 }

@@ -1,9 +1,9 @@
 import type { PriceFormula } from '../../../contract/decisions/price-by.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { LeftOut } from '../../../contract/strategies/figures.ts'
-import type { RailName } from '../../../contract/strategies/pricing.ts'
-import type { StrategyRails, StrategySettings } from '../../../contract/strategies/strategy.ts'
-import { LACK_NAMES, ROUNDING_NAMES } from '../decisions/pricing-rule.ts'
+import type { TeamLimitName } from '../../../contract/strategies/pricing.ts'
+import type { StrategySettings, TeamLimits } from '../../../contract/strategies/strategy.ts'
+import { MISSING_INPUT_NAMES, ROUNDING_NAMES } from '../decisions/pricing-rule.ts'
 
 export const percentWords = (value: number): string => `${formatCell(value, 'percent')} %`
 export const roubleWords = (value: number): string => `${value > 0 ? '+' : ''}${formatCell(value, 'price')} ₽`
@@ -79,7 +79,7 @@ function rangeWords(name: string, { from, to }: StrategySettings['stock'], unit 
   return [`${name} ${ends.join(' ')}${unit}`]
 }
 
-export function railWords({ margin, change, rrp, approval }: StrategyRails): string[] {
+export function railWords({ margin, change, rrp, approval }: TeamLimits): string[] {
   return [
     margin !== null && `наценка не меньше ${plainPercent(margin)}`,
     change !== null && `цена меняется не больше чем на ${plainPercent(change)} в день`,
@@ -89,14 +89,14 @@ export function railWords({ margin, change, rrp, approval }: StrategyRails): str
 }
 
 /** Limits of the team to which a price is moved. */
-export const HELD_WORDS: Readonly<Record<RailName, string>> = {
+export const HELD_WORDS: Readonly<Record<TeamLimitName, string>> = {
   margin: 'до минимальной наценки',
   change: 'до предела изменения',
   rrp: 'до РРЦ',
 }
 
 export const LEFT_WORDS: Readonly<Record<LeftOut, string>> = {
-  ...LACK_NAMES,
+  ...MISSING_INPUT_NAMES,
   second: 'нет второй цены',
   rrp: 'нет РРЦ',
   'floor-change': 'порог стратегии выше предела изменения',

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import {
-  currentMeasure,
+  currentMeasureValue,
   MEASURE_WORDS,
   type Measure,
   type MeasureChange,
@@ -28,7 +28,7 @@ export function MeasureCard({ measure, report, link }: MeasureCardProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { days, period } = report
   const { name, definition } = MEASURE_WORDS[measure]
-  const value = currentMeasure(measure, report)
+  const value = currentMeasureValue(measure, report)
   const change = measureChange(measure, report)
   const basis = measureBasis(measure, report)
   return (

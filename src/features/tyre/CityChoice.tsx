@@ -12,11 +12,11 @@ interface CityChoiceProps {
 const ALL = ''
 const ALL_NAME = 'Все города'
 /** Maximum number of buttons. With more, a dropdown is used: the buttons would push the prices off a phone's screen. */
-const MOST_BUTTONS = 5
+const MAX_BUTTONS = 5
 
 export function CityChoice({ cities, value, onChange }: CityChoiceProps) {
   const choose = (city: string) => onChange(city === ALL ? null : city)
-  if (cities.length <= MOST_BUTTONS) {
+  if (cities.length <= MAX_BUTTONS) {
     const options = [{ value: ALL, name: ALL_NAME }, ...cities.map((city) => ({ value: city, name: city }))]
     return <Choice label="Город" options={options} value={value ?? ALL} onChange={choose} />
   }

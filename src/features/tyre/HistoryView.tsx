@@ -4,7 +4,7 @@ import type { SiteHistory, TyreHistory } from '../../../contract/tyre/history-an
 import { Choice } from '../../ui/Choice.tsx'
 import { codeChunk, lazyPart } from '../../ui/code-chunk.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { DASHES, lookOf, MOST_ENDS } from './chart-lines.ts'
+import { DASHES, lookOf, MAX_ENDS } from './chart-lines.ts'
 import { DaysTable, HistoryNumbers } from './HistoryTables.tsx'
 import { type DayRange, knownDays, RANGES } from './history.ts'
 import { useHistoryView } from './useHistoryView.ts'
@@ -25,7 +25,7 @@ const ZOOMS = [
 /** Chart of a history, with its legend and tables. @param from day of the first price, YYYY-MM-DD */
 export function HistoryView({ history, from }: { history: TyreHistory; from: string }) {
   const view = useHistoryView(history, from)
-  const hasEnds = view.lines.length <= MOST_ENDS
+  const hasEnds = view.lines.length <= MAX_ENDS
   return (
     <>
       <div className="flex flex-wrap items-center gap-8">

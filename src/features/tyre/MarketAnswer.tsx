@@ -68,7 +68,7 @@ function PriceLinePicture({ line: { marks, labels, median, text } }: { line: Pri
           <span
             key={mark.price}
             className={markClass(mark)}
-            style={{ ...placed(mark.at), '--sites': Math.min(mark.sites, MOST_SITES) } as CSSProperties}
+            style={{ ...placed(mark.at), '--sites': Math.min(mark.sites, MAX_SITES) } as CSSProperties}
             title={mark.title}
           />
         ))}
@@ -83,7 +83,7 @@ function PriceLinePicture({ line: { marks, labels, median, text } }: { line: Pri
 }
 
 /** Number of sites with one price from which its mark does not grow any more. */
-const MOST_SITES = 5
+const MAX_SITES = 5
 
 function Lane({ labels }: { labels: readonly LineLabel[] }) {
   if (labels.length === 0) return null

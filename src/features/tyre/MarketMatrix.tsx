@@ -3,7 +3,7 @@ import { Change } from '../market/Change.tsx'
 import { isSoldOut, type Market, numbersOf, type PriceKind } from '../market/market.ts'
 import { money, NO_PRICE } from '../market/price-texts.ts'
 import { type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
-import { MARKS, SoldOutSign } from './CityList.tsx'
+import { MARKS, SoldOutSign } from './CityPriceTable.tsx'
 
 interface MarketMatrixProps {
   market: Market

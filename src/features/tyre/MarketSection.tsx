@@ -19,7 +19,7 @@ import {
 import { changeText, KIND_NAMES, money } from '../market/price-texts.ts'
 import { countsSoldOut, type MarketRank, marketRankOf, placesIn } from '../market/rank.ts'
 import { CityChoice } from './CityChoice.tsx'
-import { CityList } from './CityList.tsx'
+import { CityPriceTable } from './CityPriceTable.tsx'
 import { MarketAnswer } from './MarketAnswer.tsx'
 import { MarketMatrix } from './MarketMatrix.tsx'
 import { priceLineOf } from './price-line.ts'
@@ -79,7 +79,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy, comparis
       {shown === null ? (
         <MarketMatrix market={market} kind={kind} cities={cities} onCity={onCity} />
       ) : (
-        <CityList market={market} kind={kind} city={shown} />
+        <CityPriceTable market={market} kind={kind} city={shown} />
       )}
       {comparison && (
         <CompareChoice

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { TyreBelow } from '../../../contract/recommended/below.ts'
+import type { TyreBelowRrp } from '../../../contract/recommended/below.ts'
 import { cabinetServer, offering, refusal } from '../../../tests/support/cabinet.tsx'
 import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import { RecommendedLine } from './RecommendedLine.tsx'
@@ -12,7 +12,7 @@ stayInYear(2026)
 
 const server = cabinetServer()
 const PATH = '/api/companion/recommended/tyre'
-const below = (over: Partial<TyreBelow['below'][number]> = {}) => ({
+const below = (over: Partial<TyreBelowRrp['below'][number]> = {}) => ({
   site: 'a.ru',
   own: false,
   city: 'Томск',
@@ -35,7 +35,7 @@ const draw = (answer: () => Response, settled = true) => {
     </QueryClientProvider>,
   )
 }
-const says = (answer: TyreBelow) => () => HttpResponse.json(answer)
+const says = (answer: TyreBelowRrp) => () => HttpResponse.json(answer)
 
 describe('RecommendedLine', () => {
   it('names the recommended price and who sells below it', async () => {

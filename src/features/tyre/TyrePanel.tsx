@@ -9,7 +9,7 @@ import type { TableFeed } from '../report-choice/displayed-table.ts'
 import { readCardQuery } from './card-address.ts'
 import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
 import { useEscape } from './useEscape.ts'
-import { useWalk } from './useWalk.ts'
+import { useRowNavigation } from './useWalk.ts'
 
 /** Elements that handle the arrow keys themselves. */
 const TAKES_ARROWS = 'input, select, textarea, [data-arrows], [role=radiogroup]'
@@ -24,7 +24,7 @@ export function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const feed = useStore(table)
   const navigate = useNavigate()
   const { check } = useSession()
-  const { key, row, index, count, settled, walked, state, go } = useWalk(location, feed)
+  const { key, row, index, count, settled, walked, state, go } = useRowNavigation(location, feed)
   // A new object for each history entry: opening the same figure again must explain it again.
   const query = useMemo(() => readCardQuery(location.search), [location])
   const id = useId()

@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** Maximum number of labels beside the chart, which its height has room for. With more lines, a legend is used. */
-export const MOST_ENDS = 10
+export const MAX_ENDS = 10
 
 /** Dash patterns by `look`, which distinguish lines without colour; the first are of the median and the own price. */
 export const DASHES: readonly (readonly number[])[] = [

@@ -4,16 +4,16 @@ import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 import { money, percent } from '../market/price-texts.ts'
 import type { NamedLine } from './chart-lines.ts'
-import { type ChangeOfSites, type Span, type StockedPrices, sitesOn } from './history.ts'
+import { type ChangeOfSites, type PricesWithStock, type Span, sitesOn } from './history.ts'
 
 interface Drawn {
   history: TyreHistory
   /** day of the first price, YYYY-MM-DD */
   from: string
   /** own prices by day; null without own sites */
-  ours: StockedPrices | null
+  ours: PricesWithStock | null
   /** sites whose lines are displayed */
-  shown: readonly (StockedPrices & { site: string })[]
+  shown: readonly (PricesWithStock & { site: string })[]
   changes: readonly ChangeOfSites[]
 }
 
@@ -23,7 +23,7 @@ export function tyreDayText({ history, from, ours, shown, changes }: Drawn, day:
   const [min, median, max] = [history.min[day], history.median[day], history.max[day]]
   if (median === null || median === undefined) return `${at}: нет данных`
   const parts = [`медиана ${money(median)}`, `от ${money(min ?? null)} до ${money(max ?? null)}`]
-  const priced = ({ prices, out }: StockedPrices) =>
+  const priced = ({ prices, out }: PricesWithStock) =>
     `${money(prices[day] ?? null)}${out.has(day) ? ' (нет в наличии)' : ''}`
   if (ours) parts.push(`наша ${priced(ours)}`)
   for (const one of shown) parts.push(`${one.site} ${priced(one)}`)
@@ -47,7 +47,7 @@ function otherSites({ came, went, moved }: ChangeOfSites): string {
 const NAMED = 3
 
 /** Returns a note that the median may have changed although no price did; null if sites stayed the same. */
-export function changesText(changes: readonly ChangeOfSites[], from: string): string | null {
+export function siteChangesNote(changes: readonly ChangeOfSites[], from: string): string | null {
   const days = changes.toReversed().map(({ day }) => formatDay(addDays(from, day)))
   if (days.length === 0) return null
   return `Набор сайтов или складов с ценами менялся: ${listed(days, NAMED)}. Медиана могла сдвинуться и без изменения цен.`

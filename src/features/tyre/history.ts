@@ -137,14 +137,14 @@ export function fewDays(history: TyreHistory): number[] | null {
 }
 
 /** Prices of one or several sites by day. */
-export interface StockedPrices {
+export interface PricesWithStock {
   prices: DailyPrices
   /** indexes of days on which none of the sites with a price has stock */
   out: ReadonlySet<number>
 }
 
 /** Returns the lowest price of the own sites for each day; null without own sites. */
-export function lowestOwnPrices({ from, sites }: TyreHistory): StockedPrices | null {
+export function lowestOwnPrices({ from, sites }: TyreHistory): PricesWithStock | null {
   const own = sites.filter((site) => site.own)
   const [first] = own
   if (!first || from === null) return null

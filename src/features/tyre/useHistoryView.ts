@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { type Line, lookOf, type NamedLine } from './chart-lines.ts'
-import { changesText, outText, tyreDayText } from './day-text.ts'
+import { outText, siteChangesNote, tyreDayText } from './day-text.ts'
 import {
   changesOfSites,
   type DayRange,
@@ -66,7 +66,7 @@ export function useHistoryView(history: TyreHistory, from: string) {
     /** text for the day under the cursor, or for the last displayed day */
     readout: textOf(cursor ?? span.last),
     /** note that the sites or warehouses changed within the displayed days; null if they did not */
-    changesNote: changesText(
+    changesNote: siteChangesNote(
       changes.filter(({ day }) => day > span.first && day <= span.last),
       from,
     ),

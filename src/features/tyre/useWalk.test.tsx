@@ -6,7 +6,7 @@ import { readReportPage } from '../../../contract/legacy/report-page.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import type { TableFeed } from '../report-choice/displayed-table.ts'
 import { defaultChoice } from '../report-choice/report-address.ts'
-import { useWalk } from './useWalk.ts'
+import { useRowNavigation } from './useWalk.ts'
 
 const items = ['T0', 'T2', 'T4', 'T6'].map((article) => ({ tires_specs: { brand_article: article } }))
 const { rows } = readReportPage('analytics', JSON.stringify({ items }))
@@ -59,7 +59,7 @@ const lastState = () => replace.mock.lastCall?.[1] as object
 
 it('useWalk keeps a row that is chosen between the change of the address and its rendering', () => {
   const first = at('T0', 'a', { background, row: 0 })
-  const { result, rerender } = renderHook((location: Location) => useWalk(location, feed), {
+  const { result, rerender } = renderHook((location: Location) => useRowNavigation(location, feed), {
     initialProps: first,
     wrapper: Frame,
   })
@@ -79,7 +79,7 @@ it('useWalk keeps a row that is chosen between the change of the address and its
 })
 
 it('useWalk does not replace the entry to which the browser has gone back before it is rendered', () => {
-  const { result } = renderHook((location: Location) => useWalk(location, feed), {
+  const { result } = renderHook((location: Location) => useRowNavigation(location, feed), {
     initialProps: at('T0', 'a', { background, row: 0 }),
     wrapper: Frame,
   })
@@ -90,7 +90,7 @@ it('useWalk does not replace the entry to which the browser has gone back before
 })
 
 it('useWalk follows any other change of the address', () => {
-  const { result, rerender } = renderHook((location: Location) => useWalk(location, feed), {
+  const { result, rerender } = renderHook((location: Location) => useRowNavigation(location, feed), {
     initialProps: at('T0', 'a', { background, row: 0 }),
     wrapper: Frame,
   })

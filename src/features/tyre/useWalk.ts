@@ -18,7 +18,7 @@ interface Passing {
 }
 
 /** Lets the person move through the rows of the table beside the card. The URL follows with a delay. */
-export function useWalk(location: Location, { table, moved }: TableFeed) {
+export function useRowNavigation(location: Location, { table, moved }: TableFeed) {
   const navigate = useNavigate()
   const [passing, setPassing] = useState<Passing | null>(null)
   const rows = table?.rows ?? NO_ROWS

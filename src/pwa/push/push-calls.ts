@@ -4,7 +4,7 @@ import { jsonBody, send } from '../../data/client.ts'
 import { messageOf } from '../../data/errors.ts'
 
 /** Server's answer to a new subscription. */
-export interface Taken {
+export interface SubscriptionResult {
   taken: boolean
   /** reason why the server refused it, as text for the user */
   problem: string
@@ -13,7 +13,7 @@ export interface Taken {
 }
 
 /** Sends the browser's subscription to the server (specification 9.1). */
-export async function sendSubscription(subscription: PushSubscription): Promise<Taken> {
+export async function sendSubscription(subscription: PushSubscription): Promise<SubscriptionResult> {
   try {
     const response = await send(PATHS.pushSubscribe, { method: 'POST', ...jsonBody(subscription) })
     const answer = await answerOf(response)

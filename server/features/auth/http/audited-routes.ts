@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Entry for a file with data: what was requested, and how it was filtered. */
-export const exported: AuditedRoute = {
+export const DATA_EXPORT_AUDIT: AuditedRoute = {
   event: 'data exported',
   details({ params, query, body, routeOptions }) {
     const choice = Object.values({ ...(params as object), ...(query as object), ...(body as object) })

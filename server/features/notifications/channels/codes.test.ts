@@ -5,7 +5,7 @@ import { ENGINES, type TestDatabase } from '../../../../tests/support/database.t
 import { addPerson } from '../../../../tests/support/notifications.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
-import { confirmLink, foreseeLink, issueCode } from './codes.ts'
+import { confirmLink, issueCode, peekLinkCode } from './codes.ts'
 import { linkedAddress, removeAddress, removeLink } from './links.ts'
 
 for (const { engine, open } of ENGINES) {
@@ -41,10 +41,10 @@ for (const { engine, open } of ENGINES) {
     it('links the user of a code once', async () => {
       const text = await code(anna)
       expect(text).toMatch(/^[\w-]{22}$/)
-      expect(await foreseeLink(db, 'telegram', text)).toMatchObject({ result: 'linked' })
+      expect(await peekLinkCode(db, 'telegram', text)).toMatchObject({ result: 'linked' })
       expect(await start(text)).toBe('linked')
       expect(await chatOf(anna)).toBe('77')
-      expect(await foreseeLink(db, 'telegram', text)).toMatchObject({ result: 'unknown' })
+      expect(await peekLinkCode(db, 'telegram', text)).toMatchObject({ result: 'unknown' })
       expect(await start(text, '88')).toBe('unknown')
       expect(await chatOf(anna)).toBe('77')
       expect(await audited()).toEqual(['link changed: anna telegram linked'])
@@ -69,7 +69,7 @@ for (const { engine, open } of ENGINES) {
     it('refuses an expired code and voids it', async () => {
       const text = await code(anna)
       await db.run('UPDATE link_codes SET expires_at = expires_at - ?', 15 * 60_000 + 1)
-      expect(await foreseeLink(db, 'telegram', text)).toMatchObject({ result: 'expired' })
+      expect(await peekLinkCode(db, 'telegram', text)).toMatchObject({ result: 'expired' })
       expect(await start(text)).toBe('expired')
       expect(await start(text)).toBe('unknown')
       expect(await chatOf(anna)).toBeUndefined()

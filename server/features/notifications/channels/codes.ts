@@ -62,7 +62,7 @@ export async function confirmLink(
 /**
  * Returns the result that confirmLink would have with this code, and the code's address, without consuming the code.
  */
-export async function foreseeLink(
+export async function peekLinkCode(
   sql: Sql,
   channel: ChannelName,
   code: string,

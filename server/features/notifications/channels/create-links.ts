@@ -1,5 +1,5 @@
 import type { Channel } from '../delivery/channel.ts'
-import type { Duties, LinkChannel, LinkDeps, OpenChannel } from './link-channel.ts'
+import type { ChannelLeaderTasks, LinkChannel, LinkDeps, OpenChannel } from './link-channel.ts'
 import {
   LINK_CHANNEL_NAMES,
   LINK_CHANNELS,
@@ -18,7 +18,7 @@ export interface Links {
   footer: string | undefined
   pages: readonly LinkPage[]
   /** tasks of the channels that one server of a database does for all */
-  duties: Duties
+  duties: ChannelLeaderTasks
   close(): void
 }
 

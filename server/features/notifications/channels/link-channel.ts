@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { part } from '../../../platform/db/statement.ts'
 import type { RepeatingTask } from '../../../platform/repeating-task.ts'
 import type { User } from '../../auth/user.ts'
-import type { AddressBook, Channel } from '../delivery/channel.ts'
+import type { AddressTable, Channel } from '../delivery/channel.ts'
 import type { LinkPage } from './link-pages.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -40,7 +40,7 @@ export interface LinkDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-export type Duties = Readonly<Record<string, Pick<RepeatingTask, 'start' | 'stop'>>>
+export type ChannelLeaderTasks = Readonly<Record<string, Pick<RepeatingTask, 'start' | 'stop'>>>
 
 export interface OpenChannel {
   /** delivers notifications; undefined if the channel is not configured */
@@ -49,7 +49,7 @@ export interface OpenChannel {
   /** pages that links in messages open */
   pages: readonly LinkPage[]
   /** tasks that one server of a database does for all */
-  duties?: Duties
+  duties?: ChannelLeaderTasks
   close?(): void
 }
 
@@ -76,7 +76,7 @@ export interface Linking {
 }
 
 /** Addresses of linked channels: one per user and channel. */
-export const LINKS: AddressBook = {
+export const LINKS: AddressTable = {
   table: part`links`,
   matches: part`a.user_id = o.user_id AND a.channel = o.channel`,
   address: part`a.address`,

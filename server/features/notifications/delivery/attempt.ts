@@ -54,7 +54,7 @@ async function failed(
 ): Promise<Attempted> {
   const { db, log, clock } = deps
   const verdict = verdictOf(error, batch.attempts, clock())
-  await untilMarked(deps, abort, () => markFailed(db, batch, verdict))
+  await retryUntilRecorded(deps, abort, () => markFailed(db, batch, verdict))
   if (verdict.state === 'dead') log.warn(`${batch.channel}: message given up, ${verdict.reason}`)
   if (!(error instanceof DeliveryError)) return { restUntil: 0 }
   if (error.gone) await deps.endLink(batch, verdict.reason)
@@ -66,7 +66,7 @@ async function failed(
  * Runs `mark`, which records results of sending, until it succeeds or `abort` fires: an import may lock the database
  * for minutes, and a sent message must not be sent again.
  */
-export async function untilMarked(
+export async function retryUntilRecorded(
   { log, pause }: Pick<AttemptDeps, 'log' | 'pause'>,
   abort: AbortSignal,
   mark: () => Promise<void>,

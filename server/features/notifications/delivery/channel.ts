@@ -6,7 +6,7 @@ export interface Channel {
   /** name as stored in the outbox and the view `delivery_addresses` */
   readonly name: string
   readonly textLimit: number
-  readonly addresses: AddressBook
+  readonly addresses: AddressTable
   /**
    * maximum number of due notifications that are sent as separate messages; more are combined into one message; 0 by
    * default
@@ -68,7 +68,7 @@ export class DeliveryError extends Error {
  * Where a channel's addresses are stored: constant SQL fragments that join the table, as `a`, with the outbox, as `o`.
  * Each table is also part of the view `delivery_addresses`, which a migration must extend for a new table.
  */
-export interface AddressBook {
+export interface AddressTable {
   table: SqlPart
   /** join condition between an address and an outbox row */
   matches: SqlPart

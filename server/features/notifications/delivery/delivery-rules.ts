@@ -42,7 +42,7 @@ export async function saveDeliveryRules(
 const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
 /** Longest change of a clock in minutes: Troll station moves its clock by two hours. */
-const LONGEST_SHIFT = 120
+const MAX_SHIFT_LENGTH = 120
 /** Time zones change their clocks at multiples of this many minutes in UTC. */
 const SHIFTS_EVERY = 15
 
@@ -67,7 +67,9 @@ export function quietUntil({ quiet_from, quiet_to, zone }: DeliveryRules, at: nu
     const whole = Math.floor(moment / MINUTE)
     // The last two hours are walked from one possible change of the clock to the next.
     const step =
-      left > LONGEST_SHIFT ? left - LONGEST_SHIFT : Math.min(left, SHIFTS_EVERY - (whole % SHIFTS_EVERY))
+      left > MAX_SHIFT_LENGTH
+        ? left - MAX_SHIFT_LENGTH
+        : Math.min(left, SHIFTS_EVERY - (whole % SHIFTS_EVERY))
     moment = (whole + step) * MINUTE
   }
 }

@@ -1,4 +1,4 @@
-import { type AttemptDeps, attempt, untilMarked } from './attempt.ts'
+import { type AttemptDeps, attempt, retryUntilRecorded } from './attempt.ts'
 import type { Channel } from './channel.ts'
 import { releaseMessages, takeBatches } from './lease.ts'
 import { type Batch, LEASE_MS } from './message.ts'
@@ -26,7 +26,7 @@ interface DrainOptions {
  */
 const SLOW_MS = 1_000
 /** Maximum number of slow messages beyond the channel's concurrency. */
-const MOST_SLOW = 32
+const MAX_SLOW = 32
 
 /**
  * Sends due messages through a channel, with its concurrency, until none is left. If the concurrency is above one,
@@ -84,7 +84,7 @@ export async function drain(deps: DrainDeps, channel: Channel, options: DrainOpt
     let before = new Set<Batch>()
     while (!ended.signal.aborted) {
       await deps.pause(SLOW_MS, ended.signal)
-      for (const batch of underWay) if (before.has(batch) && slow.size < MOST_SLOW) slow.add(batch)
+      for (const batch of underWay) if (before.has(batch) && slow.size < MAX_SLOW) slow.add(batch)
       before = new Set(underWay)
       // A hanging request can delay this loop; due messages may have been deleted in the meantime.
       if (slow.size > 0) await bury().catch(() => undefined)
@@ -201,7 +201,9 @@ class InFlight {
 
   #mark(sent: readonly Batch[]): Promise<void> {
     const { db } = this.#deps
-    return untilMarked(this.#deps, this.#options.abort, () => db.transaction((sql) => markSent(sql, sent)))
+    return retryUntilRecorded(this.#deps, this.#options.abort, () =>
+      db.transaction((sql) => markSent(sql, sent)),
+    )
   }
 
   /** Releases the late messages. An error is ignored, because the messages are due again when their leases expire. */

@@ -35,7 +35,7 @@ export interface Message {
 }
 
 /** Maximum length of a card's path: a push message has no room for the address of a long article. */
-const LONGEST_CARD_PATH = 1_000
+const MAX_CARD_PATH_LENGTH = 1_000
 
 export interface FiringColumns {
   day: string
@@ -53,7 +53,7 @@ export function foundPath({ day, firing_id, events, tyres }: FiringColumns): str
   const [key] = keys
   if (key !== undefined && keys.length === Number(events) && keys.every((other) => other === key)) {
     const card = cardPath(key, { date: day, city: null, why: null })
-    if (card.length <= LONGEST_CARD_PATH) return card
+    if (card.length <= MAX_CARD_PATH_LENGTH) return card
   }
   return `${ROUTES.rules}/firings/${firing_id}`
 }

@@ -1,7 +1,7 @@
 import { DatabaseError } from '../../../platform/db/db.ts'
 import { part } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { type AddressBook, type Channel, DeliveryError } from '../delivery/channel.ts'
+import { type AddressTable, type Channel, DeliveryError } from '../delivery/channel.ts'
 import { contentOf } from './message.ts'
 import type { PushOutcome } from './outcome.ts'
 import { type DeliverDeps, deliverToDevice } from './send.ts'
@@ -14,7 +14,7 @@ const SEPARATE_UP_TO = 3
 const PARALLEL = 8
 
 /** Devices as addresses. A user may have several devices; `target` of an outbox row is the id of the device. */
-const DEVICES: AddressBook = {
+const DEVICES: AddressTable = {
   table: part`push_subscriptions`,
   matches: part`a.id = o.target AND a.user_id = o.user_id`,
   address: part`a.id`,

@@ -13,14 +13,14 @@ export type PushOutcome =
   | { kind: 'refused'; status: number }
 
 /** Maximum of Retry-After in ms, so that a push service cannot delay a message until it is useless. */
-const LONGEST_WAIT_MS = 6 * 3_600_000
+const MAX_WAIT_MS = 6 * 3_600_000
 
 export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent', status }
   if (status === 404 || status === 410) return { kind: 'gone', status }
   if (status === 413) return { kind: 'too long', status }
   if (status === 429 || status >= 500) {
-    return { kind: 'busy', status, retryAfterMs: Math.min(retryAfterMs(retryAfter, now), LONGEST_WAIT_MS) }
+    return { kind: 'busy', status, retryAfterMs: Math.min(retryAfterMs(retryAfter, now), MAX_WAIT_MS) }
   }
   return { kind: 'refused', status }
 }

@@ -12,7 +12,7 @@ const REST_MS = 30_000
 const HANGS_MS = 2_000
 
 /** Maximum number of services that are known to be silent, since users determine the origins. */
-const MOST_SERVICES = 1_000
+const MAX_SERVICES = 1_000
 
 interface Service {
   /** calls in progress, with their start times */
@@ -56,7 +56,7 @@ export class SilentServices {
     if (isSilent) service.probing = true
     const underWay = { since: this.#clock() }
     service.calls.add(underWay)
-    retainNewest(this.#services, origin, service, MOST_SERVICES)
+    retainNewest(this.#services, origin, service, MAX_SERVICES)
     try {
       const answer = await call()
       Object.assign(service, { answeredAt: this.#clock(), unanswered: 0, probing: false })

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseLocation } from '../../../platform/db/open.ts'
 import { openForServer } from '../../../platform/db/open.ts'
-import { goBehindAnswers } from '../../../platform/serve-tasks.ts'
+import { lowerThreadPriority } from '../../../platform/serve-tasks.ts'
 import { createDelivery } from '../delivery/delivery.ts'
 import type { PushConfig } from './config.ts'
 import { createPush } from './create-push.ts'
@@ -17,7 +17,7 @@ export interface ThreadData {
   server: string
 }
 
-goBehindAnswers()
+lowerThreadPriority()
 
 const { location, config, publicUrl, elsewhere, server } = workerData as ThreadData
 const db = await openForServer(location)

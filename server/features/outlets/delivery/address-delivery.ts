@@ -94,7 +94,7 @@ const namesOf = ({ headers, basic }: Secrets): string[] => [
 ]
 
 /** Maximum size of a file in MiB, which is sent with its length: many servers demand that. */
-const MOST_MEGABYTES = 32
+const MAX_MEGABYTES = 32
 /** Statuses that a retry can change, besides 5xx. */
 const TEMPORARY = new Set([408, 429])
 
@@ -107,7 +107,7 @@ async function sendFile(
 ): Promise<undefined> {
   const refuse = (words: string) => new FetchFailure(words, false)
   const url = parseCallAddress(address, allowedHosts, refuse)
-  const content = await contentOf(body, MOST_MEGABYTES, 'пусть магазин забирает его сам')
+  const content = await contentOf(body, MAX_MEGABYTES, 'пусть магазин забирает его сам')
   const { sent, answered, closed } = openExchange(url, {
     method,
     agent: agentFor(url, checkedLookup(url, { allowedHosts, refuse })),

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { MOST_ATTEMPTS } from '../../../platform/db/leases.ts'
+import { MAX_ATTEMPTS } from '../../../platform/db/leases.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { createRepeatingTask, type RepeatingTask } from '../../../platform/repeating-task.ts'
@@ -72,7 +72,7 @@ export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<vo
 
 async function carryOut(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
   try {
-    if (delivery.attempts > MOST_ATTEMPTS) throw new FetchFailure('Отправка прерывалась слишком часто', false)
+    if (delivery.attempts > MAX_ATTEMPTS) throw new FetchFailure('Отправка прерывалась слишком часто', false)
     await send(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]))
     await endDelivery(deps.db, delivery)
   } catch (error) {

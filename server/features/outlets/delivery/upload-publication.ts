@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { connectionFailure, FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { parseFileAddress, placeOf } from '../../../platform/remote/file-address.ts'
-import { brokenOff, type RemoteServer } from '../../../platform/remote/remote-server.ts'
+import { connectionLostFailure, type RemoteServer } from '../../../platform/remote/remote-server.ts'
 import { visitFileServer } from '../../../platform/remote/visit-file-server.ts'
 import type { DeliveryFile, DeliveryTarget, SendDeps } from './delivery-kind.ts'
 
@@ -32,7 +32,7 @@ export async function uploadPublication(
   } catch (error) {
     if (body.errored) throw body.errored
     if (signal.aborted) throw new FetchFailure(`Сервер ${url.host} принимал файл слишком долго`, true)
-    throw connectionFailure(error) ?? brokenOff()
+    throw connectionFailure(error) ?? connectionLostFailure()
   } finally {
     body.destroy()
   }
@@ -56,7 +56,7 @@ async function replaceFile(server: RemoteServer, name: string, body: Readable): 
   try {
     await server.write(part, counted)
     const size = (await server.stat(part))?.size ?? null
-    if (size !== null && size !== bytes) throw brokenOff()
+    if (size !== null && size !== bytes) throw connectionLostFailure()
     await server.rename(part, name)
   } catch (error) {
     await server.remove(part).catch(() => undefined)

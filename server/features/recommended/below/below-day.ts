@@ -40,7 +40,7 @@ export const shortfall = ({ retail, recommended }: BelowDay, at: number): number
  * @param tyres tyres by position
  * @param recommended prices in roubles by the tyre's id
  */
-export async function findBelow(
+export async function findPricesBelowRrp(
   tyres: readonly CatalogTyre[],
   prices: DayPrices,
   recommended: ReadonlyMap<number, number>,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../../contract/lib/answer.ts'
-import { BelowAnswer, TyreBelow } from '../../../../contract/recommended/below.ts'
+import { BelowAnswer, TyreBelowRrp } from '../../../../contract/recommended/below.ts'
 import { SHEET_PART } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { readCsv } from '../../../../tests/support/csv.ts'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
@@ -227,7 +227,7 @@ for (const { engine, open } of ENGINES) {
       await recommend(['A1', 5000], ['A2', 5000])
       const card = async (key: string) =>
         readAnswer(
-          TyreBelow,
+          TyreBelowRrp,
           (await wire.as('anna', { url: `/api/companion/recommended/tyre?key=${key}` })).body,
         )
       expect(await card('A1')).toMatchObject({

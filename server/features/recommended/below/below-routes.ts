@@ -11,10 +11,10 @@ import { sendTable } from '../../../prices/export/send-table.ts'
 import { hasRecommended, recommendedByTyre } from '../../../prices/recommended-prices.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
 import type { TyreKeys } from '../../../prices/tyre-catalog.ts'
-import { exported } from '../../auth/http/audited-routes.ts'
+import { DATA_EXPORT_AUDIT } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import { type Handlers, withConfig } from '../../auth/serve-calls.ts'
-import { BelowDesk, type SelectedBelow } from './below-desk.ts'
+import { BelowRrpService, type SelectedBelow } from './below-rrp-service.ts'
 import { type ProvenPrice, withProof } from './proof.ts'
 
 interface BelowDeps {
@@ -24,11 +24,11 @@ interface BelowDeps {
 }
 
 /** Maximum number of prices on a tyre's card. */
-const MOST_OF_TYRE = 50
+const MAX_PER_TYRE = 50
 
 export function belowHandlers({ reader, keys, slots }: BelowDeps): Handlers<typeof BELOW_CALLS> {
   const { sql } = reader
-  const desk = new BelowDesk(reader)
+  const desk = new BelowRrpService(reader)
   const dayOf = async (date: string | undefined) => (date ? checkDay(date) : reader.indexes.lastDay())
   return {
     async page({ query: { date, page = 1, ...filters } }) {
@@ -47,7 +47,7 @@ export function belowHandlers({ reader, keys, slots }: BelowDeps): Handlers<type
         rows: proven.map(rowOf),
       }
     },
-    file: withConfig({ audited: exported }, async ({ query, request, reply }) => {
+    file: withConfig({ audited: DATA_EXPORT_AUDIT }, async ({ query, request, reply }) => {
       const { date, format, ...filters } = query
       const gone = slots.take(request, reply)
       const day = (await dayOf(date)) ?? ''
@@ -62,7 +62,7 @@ export function belowHandlers({ reader, keys, slots }: BelowDeps): Handlers<type
       if (!selected) return { recommended, below: [] }
       const { below } = selected
       const rows = selected.rows.filter((at) => below.tyres[below.position[at] as number]?.id === tyre)
-      const proven = await withProof(sql, day, selected, rows.slice(0, MOST_OF_TYRE))
+      const proven = await withProof(sql, day, selected, rows.slice(0, MAX_PER_TYRE))
       return { recommended, below: proven.map(({ tyre: _, recommended: __, ...price }) => price) }
     },
   }

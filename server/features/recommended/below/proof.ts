@@ -1,14 +1,14 @@
-import type { BelowPrice } from '../../../../contract/recommended/below.ts'
+import type { BelowRrpPrice } from '../../../../contract/recommended/below.ts'
 import { retailBelowSince } from '../../../history/below-since.ts'
 import type { ReadSql } from '../../../platform/db/db.ts'
 import { listOf } from '../../../platform/db/in-list.ts'
 import { createYields } from '../../../prices/steps.ts'
 import type { CatalogTyre } from '../../../prices/tyre-catalog.ts'
 import { type BelowPlace, shortfall } from './below-day.ts'
-import type { SelectedBelow } from './below-desk.ts'
+import type { SelectedBelow } from './below-rrp-service.ts'
 
 /** Price below the recommended one with its tyre and its proof. */
-export interface ProvenPrice extends BelowPrice {
+export interface ProvenPrice extends BelowRrpPrice {
   tyre: CatalogTyre
   recommended: number
 }

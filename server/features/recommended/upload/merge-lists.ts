@@ -2,7 +2,7 @@ import { isoToday } from '../../../../contract/lib/dates.ts'
 import {
   type CountedRemark,
   type ListChanges,
-  MOST_RECOMMENDED,
+  MAX_RECOMMENDED,
   type RecommendedPreview,
   type RecommendedScope,
 } from '../../../../contract/recommended/recommended.ts'
@@ -70,7 +70,7 @@ export async function mergeLists(
     await pause()
   }
   merged.removed = replaced.size
-  if (merged.rows.length > MOST_RECOMMENDED) merged.rows = await stillValid(merged.rows, keyOf, today)
+  if (merged.rows.length > MAX_RECOMMENDED) merged.rows = await stillValid(merged.rows, keyOf, today)
   return merged
 }
 

@@ -1,7 +1,7 @@
 // Specification 26.4
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_RECOMMENDED } from '../../../../contract/recommended/recommended.ts'
+import { MAX_RECOMMENDED } from '../../../../contract/recommended/recommended.ts'
 import type { RecommendedRow } from '../../../prices/recommended-prices.ts'
 import { mergeLists } from './merge-lists.ts'
 
@@ -87,11 +87,11 @@ describe('mergeLists', () => {
   it('drops the prices that are valid no longer if the list would be too long', async () => {
     const TODAY = '2026-12-15'
     const of = (from: string, price: number) =>
-      Array.from({ length: MOST_RECOMMENDED / 4 }, (_, n) => row(`A${n}`, price, { from }))
+      Array.from({ length: MAX_RECOMMENDED / 4 }, (_, n) => row(`A${n}`, price, { from }))
     let { rows } = await mergeLists([], of('', 1), 'all', BOOK, TODAY)
     for (const [n, from] of ['2026-11-01', '2026-12-01', '2027-01-01'].entries())
       rows = (await mergeLists(rows, of(from, n + 2), 'all', BOOK, TODAY)).rows
-    expect(rows).toHaveLength(MOST_RECOMMENDED)
+    expect(rows).toHaveLength(MAX_RECOMMENDED)
     const last = await mergeLists(rows, of('2027-02-01', 5), 'all', BOOK, TODAY)
     expect([...new Set(last.rows.map(({ from }) => from))]).toEqual([
       '2026-12-01',

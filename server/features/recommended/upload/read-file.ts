@@ -1,7 +1,7 @@
 import { dayOfNumber, isIsoDate } from '../../../../contract/lib/dates.ts'
 import {
   type CountedRemark,
-  MOST_RECOMMENDED,
+  MAX_RECOMMENDED,
   type RecommendedPreview,
   type RecommendedUpload,
 } from '../../../../contract/recommended/recommended.ts'
@@ -31,9 +31,9 @@ export interface ReadRecommended
   rows: RecommendedRow[]
 }
 
-const LIMITS = { ...USUAL_LIMITS, records: MOST_RECOMMENDED * 2, seconds: 20 }
+const LIMITS = { ...USUAL_LIMITS, records: MAX_RECOMMENDED * 2, seconds: 20 }
 /** Maximum number of columns among which a person chooses. */
-const MOST_COLUMNS = 100
+const MAX_COLUMNS = 100
 
 /** Names of price columns, the most certain first; the retail price of an import's guess follows. */
 const PRICE_NAMES = [/ррц|рекоменд|\brrp\b|\brrc\b|msrp/iu, /мрц|миц|минимальн|\bmap\b/iu]
@@ -55,7 +55,7 @@ async function readList(path: string, choice: RecommendedUpload): Promise<ReadRe
   const column = (source: SourcesValue | undefined) =>
     typeof source === 'string' && names.includes(source) ? source : null
   const list: ReadRecommended = {
-    columns: guess.columns.slice(0, MOST_COLUMNS).map(({ name, examples }) => ({ name, examples })),
+    columns: guess.columns.slice(0, MAX_COLUMNS).map(({ name, examples }) => ({ name, examples })),
     chosen: { article: column(article), brand: column(brand), price: column(price), from },
     brand_from:
       brand === undefined || column(brand) !== null
@@ -127,7 +127,7 @@ async function readRows(
     const remark = skipped.get(text) ?? { text, count: 0, examples: [] }
     skipped.set(text, remark)
     remark.count++
-    if (remark.examples.length < MOST_EXAMPLES) remark.examples.push(example)
+    if (remark.examples.length < MAX_EXAMPLES) remark.examples.push(example)
   }
   let firstCells: RawCell[] = []
   const columns = new Columns(LIMITS)
@@ -144,7 +144,7 @@ async function readRows(
     if (price === undefined || price === null) throw new Rejection('нет цены')
     const day = from === null || !columns.has(from) ? '' : readFirstDay(cells[columns.slot(from)])
     if (day === null) throw new Rejection('не читается дата начала действия')
-    if (rows.length === MOST_RECOMMENDED) throw new ImportError(TOO_MANY)
+    if (rows.length === MAX_RECOMMENDED) throw new ImportError(TOO_MANY)
     if (rows.length === 0) firstCells = [...cells]
     rows.push({ article, brand, kopecks: Math.round(price * 100), from: day })
   }
@@ -179,9 +179,9 @@ async function readRows(
   return { rows, first, skipped: [...skipped.values()].sort((a, b) => b.count - a.count) }
 }
 
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 const EXAMPLE_LENGTH = 200
-const TOO_MANY = `В файле больше ${new Intl.NumberFormat('ru-RU').format(MOST_RECOMMENDED)} цен`
+const TOO_MANY = `В файле больше ${new Intl.NumberFormat('ru-RU').format(MAX_RECOMMENDED)} цен`
 
 const WRITTEN = /^(?:с\s+)?(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:\s*г\.?)?(?:[\sT].*)?$/iu
 const ISO = /^(?:с\s+)?(\d{4}-\d{2}-\d{2})(?:[\sT].*)?$/iu

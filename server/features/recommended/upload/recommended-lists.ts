@@ -4,7 +4,7 @@ import {
   type AcceptedList,
   KEPT_RECOMMENDED,
   type ListChanges,
-  MOST_RECOMMENDED,
+  MAX_RECOMMENDED,
   type RecommendedScope,
 } from '../../../../contract/recommended/recommended.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -73,7 +73,7 @@ export async function acceptFile(
   await db.transaction(async (sql) => {
     const present = await lockPresent(sql, base)
     const { rows, ...changes } = await mergeLists(present, file, scope, book)
-    if (rows.length > MOST_RECOMMENDED) throw new Refusal(400, 'Вместе с прежними цен больше 100 000')
+    if (rows.length > MAX_RECOMMENDED) throw new Refusal(400, 'Вместе с прежними цен больше 100 000')
     const content = randomUUID()
     const pause = createYields()
     const parts: (readonly [string, number, string])[] = []

@@ -1,4 +1,4 @@
-import { goBehindAnswers, serveTasks } from '../../../platform/serve-tasks.ts'
+import { lowerThreadPriority, serveTasks } from '../../../platform/serve-tasks.ts'
 import { encodeRecommended } from '../../../prices/recommended-prices.ts'
 import { type FileRequest, readRecommendedFile } from './read-file.ts'
 
@@ -11,5 +11,5 @@ const TASKS = {
 }
 export type RecommendedTasks = typeof TASKS
 
-goBehindAnswers()
+lowerThreadPriority()
 serveTasks(TASKS)

@@ -7,7 +7,7 @@ import { parseSourceAddress } from '../address.ts'
 import { checkSecrets } from '../secrets.ts'
 import { placeholdersIn } from './placeholders.ts'
 
-const MOST_CHARS = 20_000
+const MAX_CHARS = 20_000
 const DEEPEST = 20
 /** Headers whose values are secrets, or that follow from the body. */
 const NOT_PLAIN = new Set(['authorization', 'cookie', 'content-type'])
@@ -106,8 +106,8 @@ function checkPath(path: string): void {
 /** @throws Refusal for a body that is too large, or that has a secret in the clear */
 function checkBody(body: unknown, of: string): void {
   checkPart(body, of, 0)
-  if (body !== null && JSON.stringify(body).length > MOST_CHARS) {
-    throw new Refusal(400, `Тело ${of} длиннее ${MOST_CHARS} знаков`)
+  if (body !== null && JSON.stringify(body).length > MAX_CHARS) {
+    throw new Refusal(400, `Тело ${of} длиннее ${MAX_CHARS} знаков`)
   }
 }
 

@@ -9,10 +9,17 @@ import type { ApiFile, ApiRequest, FetchLimits } from '../fetch-request.ts'
 import { tooLarge } from '../files.ts'
 import { failureOf, withinTime } from '../time-limit.ts'
 import { ApiSession } from './api-session.ts'
-import { firstPage, isCounted, type PagePlace, pageAfter, parseAnswer, recordLines } from './page-answer.ts'
+import {
+  type ApiPageRequest,
+  firstPage,
+  isCounted,
+  pageAfter,
+  parseAnswer,
+  recordLines,
+} from './page-answer.ts'
 
 const PRIVATE = 0o600
-const MOST_PAGES = 1_000
+const MAX_PAGES = 1_000
 /** Maximum size of a page in MiB: it is parsed as a whole. */
 const PAGE_MEGABYTES = 4
 
@@ -48,7 +55,7 @@ async function fetchPages(
   try {
     const list = new PagedList(file, limits.fetchMegabytes)
     const host = hostOf(address)
-    let place: PagePlace | null = firstPage(paging, address)
+    let place: ApiPageRequest | null = firstPage(paging, address)
     let isCut = false
     while (place) {
       signal.throwIfAborted()
@@ -72,7 +79,7 @@ async function fetchPages(
 
 interface PageRequest {
   session: ApiSession
-  place: PagePlace
+  place: ApiPageRequest
   paging: ApiPaging
   list: PagedList
   path: string
@@ -145,7 +152,7 @@ class PagedList {
       throw otherSize(this.records, paging.size)
     }
     if (isRepeated) throw repeated(this.pages + 1)
-    if (this.pages === MOST_PAGES) throw tooMany()
+    if (this.pages === MAX_PAGES) throw tooMany()
     this.#seen.add(print)
     await this.#file.writeFile(text)
     this.#hash.update(text)
@@ -162,7 +169,7 @@ const words = new Intl.NumberFormat('ru-RU')
 const repeated = (page: number): FetchFailure =>
   new FetchFailure(`Страница ${page} повторяет одну из прежних: верно ли описано, как листать?`, false)
 const tooMany = (): FetchFailure =>
-  new FetchFailure(`Страниц больше ${words.format(MOST_PAGES)}: верно ли описано, как листать?`, false)
+  new FetchFailure(`Страниц больше ${words.format(MAX_PAGES)}: верно ли описано, как листать?`, false)
 const pageTooLarge = (): FetchFailure =>
   new FetchFailure(`Страница ответа больше ${PAGE_MEGABYTES} МБ: уменьшите размер страницы`, false)
 const otherSize = (records: number, size: number): FetchFailure =>

@@ -58,15 +58,15 @@ export function recordLines(answer: unknown, path: string): string[] {
 }
 
 /** Page to request. */
-export interface PagePlace {
+export interface ApiPageRequest {
   address: string
   /** number, offset or cursor; undefined for the first page of cursors, and for links */
   at: unknown
 }
 
 /** Page that has arrived. */
-export interface PageMet {
-  place: PagePlace
+export interface ReceivedPage {
+  place: ApiPageRequest
   answer: unknown
   /** number of its records */
   count: number
@@ -75,13 +75,13 @@ export interface PageMet {
 }
 
 /** Longest cursor, in characters. */
-const LONGEST_CURSOR = 2_000
+const MAX_CURSOR_LENGTH = 2_000
 
 /** Returns whether a paging counts pages or records, and so says itself which page is next. */
 export const isCounted = ({ by }: ApiPaging): boolean => by === 'page' || by === 'offset'
 
 /** Returns the first page of an address. */
-export function firstPage(paging: ApiPaging, address: string): PagePlace {
+export function firstPage(paging: ApiPaging, address: string): ApiPageRequest {
   return placeAt(paging, withParameter(address, paging.size_parameter, paging.size), firstAt(paging))
 }
 
@@ -91,7 +91,10 @@ const firstAt = (paging: ApiPaging): unknown => (isCounted(paging) ? paging.firs
  * Returns the page after one that has records; null after the last.
  * @throws FetchFailure
  */
-export function pageAfter(paging: ApiPaging, { place, answer, count, link }: PageMet): PagePlace | null {
+export function pageAfter(
+  paging: ApiPaging,
+  { place, answer, count, link }: ReceivedPage,
+): ApiPageRequest | null {
   if (paging.by === 'page') return placeAt(paging, place.address, Number(place.at) + 1)
   if (paging.by === 'offset') return placeAt(paging, place.address, Number(place.at) + count)
   if (paging.by === 'next') {
@@ -100,7 +103,7 @@ export function pageAfter(paging: ApiPaging, { place, answer, count, link }: Pag
   }
   const cursor = answerPart(answer, paging.path)
   if (isNothing(cursor)) return null
-  if (!['string', 'number'].includes(typeof cursor) || String(cursor).length > LONGEST_CURSOR) {
+  if (!['string', 'number'].includes(typeof cursor) || String(cursor).length > MAX_CURSOR_LENGTH) {
     throw new FetchFailure(`Курсор следующей страницы («${paging.path}») неверен`, false)
   }
   return placeAt(paging, place.address, cursor)
@@ -109,7 +112,7 @@ export function pageAfter(paging: ApiPaging, { place, answer, count, link }: Pag
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === false
 
-const placeAt = ({ parameter }: ApiPaging, address: string, at: unknown): PagePlace => ({
+const placeAt = ({ parameter }: ApiPaging, address: string, at: unknown): ApiPageRequest => ({
   address: at === undefined ? address : withParameter(address, parameter, at),
   at,
 })

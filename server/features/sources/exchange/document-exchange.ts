@@ -2,7 +2,7 @@ import type { Db, Sql } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { refuseManyPushes, type ServerFile } from '../bounds.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { addDocumentsRun, hastenDocumentsRun } from '../runs.ts'
+import { addDocumentsRun, makeDocumentsRunDue } from '../runs.ts'
 import { zoneTime } from '../schedule.ts'
 import { findSource, lockSource } from '../store.ts'
 import { pieceBeginning, readDocument } from './document-text.ts'
@@ -41,9 +41,9 @@ const QUIET_MS = 3 * 60_000
 /** Time in ms in which a call that carries a piece, or reads a document, has to end. */
 const CALL_MS = 15 * 60_000
 /** Maximum number of pieces of a source that wait for their import. */
-const MOST_PIECES = 1_000
+const MAX_PIECES = 1_000
 /** Maximum number of documents of a source. */
-const MOST_DOCUMENTS = 500
+const MAX_DOCUMENTS = 500
 
 const ASK_FOR_ALL = 'выгрузите из 1С все товары, а не только изменения'
 
@@ -95,7 +95,7 @@ export class DocumentExchange {
         if (beginning === 'middle' && former.length === 0)
           throw new Refusal(400, `Файл ${name} начинается не с начала: повторите обмен`)
         const pieces = all.filter((one) => isPiece(one) && !replaced.includes(one))
-        if (pieces.length >= MOST_PIECES || bytesOf(pieces) + piece.size > megabytes * 2 ** 20)
+        if (pieces.length >= MAX_PIECES || bytesOf(pieces) + piece.size > megabytes * 2 ** 20)
           throw new Refusal(400, 'Файлов слишком много, а загрузку прежних 1С не начинает')
         await saveExchange(sql, call.sourceId, { ...exchange, ended: 0, busy_until: now + QUIET_MS })
         await insertDocument(sql, call.sourceId, {
@@ -170,7 +170,7 @@ export class DocumentExchange {
     await this.#change(call, async (sql, now) => {
       const exchange = await this.#current(sql, call)
       await saveExchange(sql, call.sourceId, { ...exchange, ended: 1, busy_until: now })
-      await hastenDocumentsRun(sql, call.sourceId, now)
+      await makeDocumentsRunDue(sql, call.sourceId, now)
       return []
     })
     this.#deps.wake()
@@ -204,7 +204,7 @@ export class DocumentExchange {
     const documents = stays.filter((one) => !isPiece(one))
     if (isOffers(document) && !documents.some((one) => isOffers(one) && one.changes === 0))
       throw new Refusal(400, `Полной выгрузки ещё не было: ${ASK_FOR_ALL}`)
-    if (documents.length > MOST_DOCUMENTS || bytesOf(documents) > this.#deps.megabytes * 2 ** 20)
+    if (documents.length > MAX_DOCUMENTS || bytesOf(documents) > this.#deps.megabytes * 2 ** 20)
       throw new Refusal(400, `Изменений накопилось слишком много: ${ASK_FOR_ALL}`)
     const gone = await deleteDocuments(sql, all.filter(isGone))
     await insertDocument(sql, sourceId, stays.at(-1) as SentDocument)

@@ -56,7 +56,7 @@ export async function saveExchange(
 }
 
 /** Maximum number of documents that a source sends in HOUR_MS: each is read and written as a whole. */
-const MOST_AN_HOUR = 500
+const MAX_AN_HOUR = 500
 const HOUR_MS = 60 * 60_000
 
 /**
@@ -69,7 +69,7 @@ export async function countDocument(sql: Sql, sourceId: string, now: number): Pr
     UPDATE source_exchanges SET documents = CASE WHEN counted_since > ${begun} THEN documents + 1 ELSE 1 END,
       counted_since = CASE WHEN counted_since > ${begun} THEN counted_since ELSE ${now} END
     WHERE source_id = ${sourceId} RETURNING documents, counted_since`
-  if (counted && counted.documents > MOST_AN_HOUR)
+  if (counted && counted.documents > MAX_AN_HOUR)
     throw tryLater('Этот источник прислал уже достаточно файлов', Number(counted.counted_since) - begun)
 }
 

@@ -15,7 +15,7 @@ import { KINDS } from '../kinds/source-kinds.ts'
 import { findSource } from '../store.ts'
 import {
   bodyOf,
-  cleanly,
+  drainBodyOnFailure,
   PUSHED_BYTES_PER_MINUTE,
   takeBodiesAsStreams,
   UploadSlots,
@@ -97,7 +97,7 @@ interface ExchangeRoutes {
 const CALLS_PER_MINUTE = 1_200
 /** Size in MiB of the pieces in which 1C is told to send a document. */
 const PIECE_MEGABYTES = 10
-const LONGEST_NAME = 300
+const MAX_NAME_LENGTH = 300
 
 /** Answer to requests for orders, of which there are none. */
 const NO_ORDERS =
@@ -106,7 +106,7 @@ const NO_ORDERS =
 const Query = Type.Object({
   type: Type.String({ maxLength: 30 }),
   mode: Type.String({ maxLength: 30 }),
-  filename: Type.Optional(Type.String({ maxLength: LONGEST_NAME })),
+  filename: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
 })
 interface Query {
   type: string
@@ -164,7 +164,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (
         return drop(call, request, reply)
       }
       await documents.addPiece(call, name, () =>
-        cleanly(files.save(body(request, reply), megabytes), request, reply),
+        drainBodyOnFailure(files.save(body(request, reply), megabytes), request, reply),
       )
       return 'success'
     },

@@ -50,12 +50,12 @@ export const ADDRESS_KIND: Kind = {
       ? `: страниц ${paged.pages}, записей ${paged.records}`
       : fileName && `: ${visible(fileName)}`
     await record.step('Ожидание очереди', `${downloadedText(bytes)}${named}`)
-    return { file: { name, called: calledIn(fileName, address), bytes, sha256, etag, modified } }
+    return { file: { name, called: listFileName(fileName, address), bytes, sha256, etag, modified } }
   },
 }
 
 /** Returns the file name that the server sent, or else the last segment of the address. */
-export const calledIn = (fileName: string, address: string): string =>
+export const listFileName = (fileName: string, address: string): string =>
   fileName || new URL(address).pathname.split('/').at(-1) || ''
 
 /** Returns a name that a server has chosen, without characters that could affect a terminal. */

@@ -61,7 +61,7 @@ function isText(head: Buffer): boolean {
 const LIST_ROOT = /^<(?:\?xml|yml_catalog|КоммерческаяИнформация|table)[\s>]/i
 const JSON_LIST = /^(?:\[\s*)?\{\s*"/
 /** Number of complete lines at the start that are looked at, and the minimum of lines that are rows. */
-const MOST_LINES = 30
+const MAX_LINES = 30
 const LEAST_ROWS = 3
 const ROW_SHARE = 0.8
 
@@ -74,7 +74,7 @@ function isTable(start: string): boolean {
     .trimStart()
   if (isPage(text)) return hasWideTable(text)
   if (LIST_ROOT.test(text) || JSON_LIST.test(text)) return true
-  const lines = text.split(/[\r\n]+/, MOST_LINES + 1).slice(0, -1)
+  const lines = text.split(/[\r\n]+/, MAX_LINES + 1).slice(0, -1)
   return [';', '\t', '|', ','].some((separator) => {
     const rows = lines.filter((line) => line.split(separator).length > 2).length
     return rows >= LEAST_ROWS && rows >= lines.length * ROW_SHARE

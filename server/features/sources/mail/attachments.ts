@@ -6,7 +6,7 @@ import type { FetchLimits } from '../fetch-request.ts'
 import { diskFull, tooLarge } from '../files.ts'
 import { receiveList } from '../receive-list.ts'
 import { attachmentKind } from './attachment-kind.ts'
-import type { ReadMail } from './letters.ts'
+import type { ReadMail } from './found-messages.ts'
 import { matchesWhole } from './wildcard.ts'
 
 /** Attachment of a mail. */
@@ -19,11 +19,11 @@ export interface Attachment {
 }
 
 /** Maximum number of parts of a mail with a price list. */
-export const MOST_PARTS = 500
+export const MAX_PARTS = 500
 const PIECE_BYTES = 2 ** 20
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 /** Maximum number of attachments of a mail whose first bytes are fetched. */
-const MOST_PEEKED = 20
+const MAX_PEEKED = 20
 /** Number of encoded bytes at the start of an attachment that say what it is. */
 const PEEK_BYTES = 12 * 1024
 /** Number of bytes of a part's headers that are searched for its name. */
@@ -58,7 +58,7 @@ export async function findAttachments(
   const parts = partsOf(mail ? mail.bodyStructure : undefined)
   if (!parts) return undefined
   const found: FoundAttachments = { lists: [], unreadable: [] }
-  const peeked = await peek(client, uid, parts.slice(0, MOST_PEEKED))
+  const peeked = await peek(client, uid, parts.slice(0, MAX_PEEKED))
   for (const { encoding, isWhole, ...attachment } of parts) {
     const { head, header } = peeked.get(attachment.part) ?? {}
     if (attachment.name.includes(REPLACED) && header) attachment.name = nameIn(header) ?? attachment.name
@@ -76,7 +76,7 @@ function partsOf(structure: MessageStructureObject | undefined): EncodedPart[] |
   for (let parts = 1; ; parts++) {
     const node = open.pop()
     if (!node) return found
-    if (parts > MOST_PARTS) return undefined
+    if (parts > MAX_PARTS) return undefined
     const name = nameOf(node)
     if (node.childNodes) open.push(...node.childNodes.toReversed())
     else if (name !== '' || node.disposition === 'attachment' || node.type?.startsWith('application/')) {
@@ -90,7 +90,7 @@ function partsOf(structure: MessageStructureObject | undefined): EncodedPart[] |
 }
 
 const shownName = (name: string): string =>
-  name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, LONGEST_NAME)
+  name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, MAX_NAME_LENGTH)
 
 const nameOf = ({ dispositionParameters, parameters }: MessageStructureObject): string =>
   shownName(dispositionParameters?.filename ?? parameters?.name ?? '')

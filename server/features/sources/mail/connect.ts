@@ -20,10 +20,10 @@ export interface MailAccess {
 }
 
 /** Maximum size in bytes of one line of an answer: the structure of a mail with 10,000 attachments has 3 MB. */
-const LONGEST_LINE = 8 * 2 ** 20
+const MAX_LINE_LENGTH = 8 * 2 ** 20
 /** Maximum size in bytes of one text in an answer, which is asked for in pieces of 1 MB. */
-const LONGEST_TEXT = 2 * 2 ** 20
-const MOST_TOKENS = 500_000
+const MAX_TEXT_LENGTH = 2 * 2 ** 20
+const MAX_TOKENS = 500_000
 /** Allowance in bytes for everything that is read besides the attachment. */
 const OTHER_BYTES = 128 * 2 ** 20
 const WATCH_MS = 1_000
@@ -94,10 +94,10 @@ async function created({ address, secrets, limits, resolveName }: MailAccess): P
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
-    maxLineLength: LONGEST_LINE,
-    maxLiteralSize: LONGEST_TEXT,
-    maxResponseSize: LONGEST_LINE + LONGEST_TEXT,
-    maxResponseTokens: MOST_TOKENS,
+    maxLineLength: MAX_LINE_LENGTH,
+    maxLiteralSize: MAX_TEXT_LENGTH,
+    maxResponseSize: MAX_LINE_LENGTH + MAX_TEXT_LENGTH,
+    maxResponseTokens: MAX_TOKENS,
   })
 }
 

@@ -12,18 +12,18 @@ import { sourceStatusOf } from '../site-days.ts'
 import type { Source } from '../source.ts'
 import { dayText, downloadedText } from '../texts.ts'
 import { downloadAttachment } from './attachments.ts'
-import { chooseLetter, letterWords } from './choose-letter.ts'
+import { chooseMessage, messageSummaryText } from './choose-message.ts'
 import { withMailbox } from './connect.ts'
 import {
-  type FoundLetter,
-  type FoundLetters,
-  findLetters,
+  type FoundMessage,
+  type FoundMessages,
+  findMessages,
   isNewer,
   type LastMail,
   lastMailOf,
   opened,
   type ReadMail,
-} from './letters.ts'
+} from './found-messages.ts'
 
 /** Days in which mails are searched: more than any whose prices still stand, to say which was the last one. */
 const SEARCHED_DAYS = 45
@@ -55,7 +55,7 @@ export async function fetchMail(
   const isValid = isValidAt(record.now(), zone, settings)
   const since = record.now() - SEARCHED_DAYS * DAY_MS
   return withMailbox(access, signal, async (client) => {
-    const found = await findLetters(client, address, settings, since)
+    const found = await findMessages(client, address, settings, since)
     const letters = found.letters.filter(isValid)
     const skipped: string[] = []
     const onSkip = (words: string) => {
@@ -66,8 +66,8 @@ export async function fetchMail(
     const isCurrent = stands && cameIn(last)
     const again = !isCurrent && mayReadAgain(last, run.started_by) ? letters : []
     const chosen =
-      (await chooseLetter(client, fresh, settings, zone, onSkip)) ??
-      (await chooseLetter(client, again, settings, zone, () => undefined))
+      (await chooseMessage(client, fresh, settings, zone, onSkip)) ??
+      (await chooseMessage(client, again, settings, zone, () => undefined))
     if (!chosen) {
       await settleForgotten(client, address, letters, last, settings)
       const why = skipped[0] ?? noneWords(found, letters, source, last)
@@ -75,7 +75,7 @@ export async function fetchMail(
       throw new FetchFailure(why, true)
     }
     const { letter, attachment } = chosen
-    record.say(`${letterWords(letter, zone)} от ${letter.from}: «${attachment.name}»`)
+    record.say(`${messageSummaryText(letter, zone)} от ${letter.from}: «${attachment.name}»`)
     const older = fresh.filter((one) => isNewer(letter, one)).length
     if (older > 0) record.say(`Более ранних писем: ${older}. Они не читаются, потому что есть новее`)
     const { bytes, sha256 } = await downloadAttachment(client, letter, attachment, files.path(name), limits)
@@ -107,7 +107,7 @@ const mayReadAgain = (last: LastMail | undefined, startedBy: string): boolean =>
 async function settleForgotten(
   client: Parameters<typeof settle>[0],
   address: string,
-  letters: readonly FoundLetter[],
+  letters: readonly FoundMessage[],
   last: LastMail | undefined,
   settings: MailSettings,
 ): Promise<void> {
@@ -116,8 +116,8 @@ async function settleForgotten(
 }
 
 function noneWords(
-  { sent, letters: all }: FoundLetters,
-  letters: readonly FoundLetter[],
+  { sent, letters: all }: FoundMessages,
+  letters: readonly FoundMessage[],
   { zone, mail }: Source,
   last: LastMail | undefined,
 ): string {

@@ -1,13 +1,13 @@
 import type { Letter, MailSettings } from '../../../../contract/sources/mail.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { downloadAttachment } from './attachments.ts'
-import { chooseLetter } from './choose-letter.ts'
+import { chooseMessage } from './choose-message.ts'
 import { type MailAccess, withMailbox } from './connect.ts'
-import { findLetters } from './letters.ts'
+import { findMessages } from './found-messages.ts'
 
 /** Days in which the assistant looks for a mail. */
 const SEARCHED_DAYS = 90
-const LONGEST_SUBJECT = 300
+const MAX_SUBJECT_LENGTH = 300
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Price list of a mail, for the assistant. */
@@ -21,7 +21,7 @@ export interface MailFound {
  * @param path path to write the file to
  * @throws FetchFailure, Refusal
  */
-export async function findMail(
+export async function downloadNewestAttachment(
   access: MailAccess,
   settings: MailSettings,
   path: string,
@@ -32,12 +32,12 @@ export async function findMail(
   return withMailbox(access, signal, async (client) => {
     const since = Date.now() - SEARCHED_DAYS * DAY_MS
     // Moved mails count as well, because a source may have read them.
-    const { sent, letters } = await findLetters(client, access.address, settings, since)
+    const { sent, letters } = await findMessages(client, access.address, settings, since)
     if (sent === 0) {
       throw new FetchFailure(`В папке «${folder}» за ${SEARCHED_DAYS} дней нет писем от ${from}`, false)
     }
     const skipped: string[] = []
-    const chosen = await chooseLetter(client, letters, settings, zone, (words) => skipped.push(words))
+    const chosen = await chooseMessage(client, letters, settings, zone, (words) => skipped.push(words))
     if (!chosen) {
       const counted = `Просмотрено писем от ${from}: ${sent}`
       throw new FetchFailure(
@@ -53,7 +53,7 @@ export async function findMail(
       bytes,
       letter: {
         from: letter.from,
-        subject: letter.subject.slice(0, LONGEST_SUBJECT),
+        subject: letter.subject.slice(0, MAX_SUBJECT_LENGTH),
         received_at: new Date(letter.at).toISOString(),
         attachment: attachment.name,
         checked_by: letter.proof.checkedBy,

@@ -22,7 +22,7 @@ export interface CollectDeps {
 /** Time in ms to wait for a shop's turn during a run. */
 const PATIENCE_MS = 10 * 60_000
 /** Number of pages in a row whose failure ends the attempt: the shop is not reachable, or does not want to be read. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 /** Number of repeated attempts after which the pages that cannot be read are left out. */
 const LAST_ATTEMPT = 2
 
@@ -54,7 +54,7 @@ export async function collectPages(
     }
     queue.leave(page)
     if (failure.isSlowDown) throw failure
-    if (++failures < MOST_FAILURES) continue
+    if (++failures < MAX_FAILURES) continue
     // In the end, what could be read is better than nothing.
     if (failure.again && record.run.attempt >= LAST_ATTEMPT && queue.hasRead) break
     throw failure

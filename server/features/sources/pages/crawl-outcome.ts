@@ -52,14 +52,14 @@ export interface LeftPages {
 }
 
 /** Maximum number of different reasons that are read; those with figures differ on each page. */
-const MOST_REASONS = 5_000
+const MAX_REASONS = 5_000
 
 /** Returns why pages of a run gave no price, or a part of them, the most frequent reason first. */
 export async function leftPages(sql: ReadSql, { sourceId, run }: Crawl): Promise<LeftPages[]> {
   const rows = await sql.all<{ message: string; pages: number; example: string }>`
     SELECT message, count(*) AS pages, min(address) AS example FROM crawl_pages
     WHERE source_id = ${sourceId} AND read_by_run = ${run} AND message <> ''
-    GROUP BY message ORDER BY pages DESC LIMIT ${MOST_REASONS}`
+    GROUP BY message ORDER BY pages DESC LIMIT ${MAX_REASONS}`
   const byReason = Map.groupBy(rows, ({ message }) => withoutFigures(message))
   return [...byReason]
     .map(([why, some]) => ({

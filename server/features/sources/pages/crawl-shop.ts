@@ -18,7 +18,7 @@ import {
   countPages,
   countRested,
   forgetOld,
-  markOwn,
+  markPagesOfOwnTyres,
   nextPage,
   type PageResult,
   queuePages,
@@ -40,15 +40,15 @@ export interface ShopDeps {
 const DAY_MS = 24 * 60 * 60 * 1000
 const PATIENCE_MS = 10 * 60_000
 /** Maximum number of pages of a run. */
-const MOST_PAGES = 50_000
+const MAX_PAGES = 50_000
 /** Number of failures in a row that end an attempt. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 /** Number of times that a shop may ask for fewer requests before the attempt ends, and the pauses for that in ms. */
-const MOST_SLOW_DOWNS = 3
+const MAX_SLOW_DOWNS = 3
 const SLOW_DOWN_MS = 60_000
-const LONGEST_SLOW_DOWN_MS = 10 * 60_000
+const MAX_SLOW_DOWN_MS = 10 * 60_000
 /** Time in ms after which a run ends with what it has. */
-const LONGEST_RUN_MS = DAY_MS
+const MAX_RUN_MS = DAY_MS
 /** Number of pages between two counts of those that are left. */
 const COUNT_EVERY = 20
 /** Number of first pages after each of which is counted: sitemaps and lists lead to many others. */
@@ -75,13 +75,13 @@ export async function crawlShop(
   const file = await writeShopList(deps.db, deps.files, crawl, record.now())
   await forgetOld(deps.db, crawl, record.now() - KEPT_DAYS * DAY_MS)
   if (file) return file
-  const why = left.slice(0, MOST_REASONS_OF_FAILURE).map(leftText)
+  const why = left.slice(0, MAX_REASONS_OF_FAILURE).map(leftText)
   throw new Refusal(400, ['Ни на одной странице магазина нет цены шины', ...why].join('. '))
 }
 
 /** Number of reasons that the log of a run names, and the message of a failed one. */
-const MOST_REASONS = 10
-const MOST_REASONS_OF_FAILURE = 2
+const MAX_REASONS = 10
+const MAX_REASONS_OF_FAILURE = 2
 
 class ShopCrawler {
   readonly #deps: ShopDeps
@@ -123,7 +123,7 @@ class ShopCrawler {
       if (queued > 0) await (this.#hasRead ? this.#record.progress(step) : this.#record.change({ step }))
       const page = await nextPage(db, this.#crawl, [...this.#failed.keys()])
       if (!page) break
-      if (this.#record.now() - this.#record.run.created_at > LONGEST_RUN_MS) {
+      if (this.#record.now() - this.#record.run.created_at > MAX_RUN_MS) {
         this.#record.say('Чтение длилось больше суток: загружается то, что прочитано')
         break
       }
@@ -136,7 +136,7 @@ class ShopCrawler {
       rested === 0 ? '' : `, не перечитано ${rested}: шины, которых у нас нет, читаются раз в ${days} дн.`
     this.#record.say(`Страниц ${queued}, не прочитано ${open}${why}`)
     const left = [...unreadPages(this.#failed.values()), ...(await leftPages(db, this.#crawl))]
-    for (const one of left.slice(0, MOST_REASONS)) this.#record.say(leftText(one))
+    for (const one of left.slice(0, MAX_REASONS)) this.#record.say(leftText(one))
     return left
   }
 
@@ -156,7 +156,7 @@ class ShopCrawler {
     const sites = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
     const site = sites.find(({ host }) => host === this.#source.site)
     const own = sites.filter(({ host }) => this.#deps.isOwnSite(host)).map(({ id }) => id)
-    if (site) await markOwn(sql, this.#source.id, site.id, own)
+    if (site) await markPagesOfOwnTyres(sql, this.#source.id, site.id, own)
   }
 
   /** @throws RunBreak */
@@ -182,24 +182,21 @@ class ShopCrawler {
         throw error
       await this.#store(page, { message: error.message, records: [], etag: '', modified: '' }, [])
       // A shop that refuses everything is left alone.
-      if (error instanceof FetchFailure && error.isDenial && ++this.#failures === MOST_FAILURES) throw error
+      if (error instanceof FetchFailure && error.isDenial && ++this.#failures === MAX_FAILURES) throw error
     }
   }
 
   /** @throws FetchFailure to end the attempt */
   async #fail(page: CrawlRow, failure: FetchFailure): Promise<void> {
     if (failure.isSlowDown) {
-      if (++this.#slowDowns === MOST_SLOW_DOWNS) throw failure
-      const wait = Math.min(
-        LONGEST_SLOW_DOWN_MS,
-        Math.max(failure.retryAfterMs, SLOW_DOWN_MS * this.#slowDowns),
-      )
+      if (++this.#slowDowns === MAX_SLOW_DOWNS) throw failure
+      const wait = Math.min(MAX_SLOW_DOWN_MS, Math.max(failure.retryAfterMs, SLOW_DOWN_MS * this.#slowDowns))
       this.#record.say(`${failure.message}: перерыв ${Math.ceil(wait / 60_000)} мин`)
       await this.#deps.pause(wait, this.#signal)
       return
     }
     this.#failed.set(page.id, { why: failure.message, example: page.address })
-    if (++this.#failures === MOST_FAILURES) throw failure
+    if (++this.#failures === MAX_FAILURES) throw failure
   }
 
   async #readSitemap(page: CrawlRow): Promise<void> {
@@ -273,7 +270,7 @@ class ShopCrawler {
     await this.#deps.db.transaction(async (sql) => {
       await storeResult(sql, this.#crawl, page, result, now)
       if (found.every(([, addresses = []]) => addresses.length === 0)) return
-      const room = MOST_PAGES - (await countPages(sql, this.#crawl)).queued
+      const room = MAX_PAGES - (await countPages(sql, this.#crawl)).queued
       for (const [kind, addresses = []] of found)
         await queuePages(
           sql,

@@ -217,7 +217,7 @@ export async function* currentRecords(sql: ReadSql, { sourceId, run }: Crawl, af
  * Marks the products that the own sites sell too, which are read every day.
  * @param ownSites ids of the own sites
  */
-export async function markOwn(
+export async function markPagesOfOwnTyres(
   sql: Sql,
   sourceId: string,
   siteId: number,

@@ -41,7 +41,7 @@ const PAGE_MEGABYTES = 10
 /** Time limit in s for a page, with its redirects and the wait for other requests to its host. */
 const PAGE_SECONDS = 60
 /** Longest pause in ms between two pages that a run can wait for. */
-const LONGEST_PAUSE_MS = 600_000
+const MAX_PAUSE_MS = 600_000
 
 /** Readers of fetched files outside of the main thread. */
 export interface PageReaders {
@@ -80,7 +80,7 @@ export interface Validators {
 export type PageAnswer = { kind: 'not modified' } | ({ kind: 'page'; reading: PageReading } & Validators)
 
 /** How a page is asked for. */
-export interface Manner {
+export interface PageFetchOptions {
   /** addresses that a person has typed, by default the page's own; the others were found at the shop */
   typed?: readonly string[]
   signal: AbortSignal
@@ -116,7 +116,7 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, Refusal for a page that cannot be read */
-  async read(address: string, manner: Manner): Promise<PageAnswer> {
+  async read(address: string, manner: PageFetchOptions): Promise<PageAnswer> {
     const { signal, typed, patienceMs, known, previews = false, follows = false } = manner
     const { cookie = '', pauseMs, cookies } = manner
     const conditions = known && (known.etag || known.modified) ? known : undefined
@@ -138,7 +138,7 @@ export class PageFetcher {
   /** @throws FetchFailure, Refusal */
   async sitemap(
     address: string,
-    { signal, typed, patienceMs, pauseMs, cookies }: Manner,
+    { signal, typed, patienceMs, pauseMs, cookies }: PageFetchOptions,
   ): Promise<SitemapFile> {
     return this.#fetched(
       { address, typed, signal, expects: 'text', cookies },
@@ -216,7 +216,7 @@ export class PageFetcher {
         false,
       )
     }
-    if (rules.pauseMs > LONGEST_PAUSE_MS) {
+    if (rules.pauseMs > MAX_PAUSE_MS) {
       throw new FetchFailure(
         `Сайт ${url.host} просит читать его реже, чем раз в десять минут (robots.txt)`,
         false,

@@ -4,7 +4,7 @@ import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { inTurns } from '../../../platform/repeating-task.ts'
 import { CookieJar } from '../cookie-jar.ts'
 import { refusalOf } from '../time-limit.ts'
-import type { Manner, PageFetcher } from './fetch-page.ts'
+import type { PageFetcher, PageFetchOptions } from './fetch-page.ts'
 import { emptySitemap } from './page-files.ts'
 import { tyresOf } from './shop-records.ts'
 
@@ -35,14 +35,14 @@ export interface ShopLook {
 }
 
 /** Maximum number of sitemaps, of addresses, and of sample pages; each is a request. */
-const MOST_SITEMAPS = 8
+const MAX_SITEMAPS = 8
 /** Number of sitemaps that are taken from one index. */
-const MOST_NAMED = 1_000
-const MOST_ADDRESSES = 100_000
+const MAX_NAMED = 1_000
+const MAX_ADDRESSES = 100_000
 /** Addresses with more are no pages of tyres. */
-const LONGEST_ADDRESS = 500
-const MOST_SEGMENTS = 12
-const MOST_SAMPLES = 12
+const MAX_ADDRESS_LENGTH = 500
+const MAX_SEGMENTS = 12
+const MAX_SAMPLES = 12
 /** Number of tyres from which on a page is a list. */
 const LIST_TYRES = 4
 const PATIENCE_MS = 60_000
@@ -91,7 +91,7 @@ class Look {
     this.#host = new URL(address).host
   }
 
-  get #manner(): Manner {
+  get #manner(): PageFetchOptions {
     const { signal } = this.#deps
     return { signal, typed: [this.#address], patienceMs: PATIENCE_MS, cookies: this.#cookies }
   }
@@ -101,7 +101,7 @@ class Look {
     await this.#read(this.#address)
     await this.#readSitemaps(sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', this.#address).href])
     const pages: ShopPages[] = []
-    for (let samples = 0; samples < MOST_SAMPLES; samples++) {
+    for (let samples = 0; samples < MAX_SAMPLES; samples++) {
       // The links of each page that was read may lead to further kinds of pages.
       const next = likeliest(this.#tree.patterns(), pages)
       const sample = next?.examples[0]
@@ -146,7 +146,7 @@ class Look {
     const open = ranked(first)
     const known = new Set(first)
     const { fetcher } = this.#deps
-    while (open.length > 0 && this.#sitemaps.length < MOST_SITEMAPS) {
+    while (open.length > 0 && this.#sitemaps.length < MAX_SITEMAPS) {
       // Sitemaps of an index whose names speak of tyres come first.
       open.sort((a, b) => b.interest - a.interest)
       const { address } = open.shift() as (typeof open)[number]
@@ -156,21 +156,21 @@ class Look {
         this.#sitemaps.push(address)
         if (entries.length === 0) this.#problems.push(`${address}: ${emptySitemap({ kind, entries })}`)
         if (kind === 'index') {
-          const added = entries.slice(0, MOST_NAMED).filter((entry) => !known.has(entry))
+          const added = entries.slice(0, MAX_NAMED).filter((entry) => !known.has(entry))
           for (const entry of added) known.add(entry)
           open.push(...ranked([...new Set(added)]))
         } else await inTurns(entries, (entry) => this.#add(entry))
       } catch (error) {
         this.#note(address, error)
-        if (this.#problems.length >= MOST_SITEMAPS) return
+        if (this.#problems.length >= MAX_SITEMAPS) return
       }
     }
   }
 
   #add(address: string): void {
-    if (this.#addresses.size >= MOST_ADDRESSES || address.length > LONGEST_ADDRESS) return
+    if (this.#addresses.size >= MAX_ADDRESSES || address.length > MAX_ADDRESS_LENGTH) return
     const { host, pathname } = new URL(address)
-    if (host !== this.#host || pathname.split('/').length > MOST_SEGMENTS) return
+    if (host !== this.#host || pathname.split('/').length > MAX_SEGMENTS) return
     if (!this.#addresses.has(address)) this.#tree.add(address)
     this.#addresses.add(address)
   }

@@ -23,7 +23,7 @@ export interface SitemapFile {
 }
 
 /** Maximum number of addresses of one sitemap (sitemaps.org). */
-const MOST_ENTRIES = 50_000
+const MAX_ENTRIES = 50_000
 
 /**
  * Reads the file of a page.
@@ -45,10 +45,7 @@ export async function readPageFile({ path, contentType, ...wanted }: PageFile): 
  */
 export async function readSitemapFile(path: string): Promise<SitemapFile> {
   const entries: string[] = []
-  const kind = await readSitemap(
-    createReadStream(path),
-    ({ address }) => entries.push(address) < MOST_ENTRIES,
-  )
+  const kind = await readSitemap(createReadStream(path), ({ address }) => entries.push(address) < MAX_ENTRIES)
   return { kind, entries }
 }
 

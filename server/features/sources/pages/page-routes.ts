@@ -5,7 +5,7 @@ import { readTable } from '../../../import/table-readers.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { sendTable } from '../../../prices/export/send-table.ts'
-import { calledHost, callsAddress, exported } from '../../auth/http/audited-routes.ts'
+import { calledHost, callsAddress, DATA_EXPORT_AUDIT } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import { type Handlers, withConfig } from '../../auth/serve-calls.ts'
 import { sitesOfPages, viewPages } from './page-store.ts'
@@ -40,7 +40,7 @@ export const pageHandlers = ({ db, slots, tracking }: PageDeps): Handlers<typeof
     await tracking.remove(user, params.id)
     return 'За страницей больше не следят, её цены остались'
   },
-  file: withConfig({ audited: exported }, async ({ query, request, reply }) => {
+  file: withConfig({ audited: DATA_EXPORT_AUDIT }, async ({ query, request, reply }) => {
     slots.take(request, reply)
     return sendTable(reply, 'pages', query.format, pagesTable(db))
   }),

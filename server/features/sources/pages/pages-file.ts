@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  LONGEST_CITY,
+  MAX_CITY_LENGTH,
   type PageState,
   type PagesFileAnswer,
 } from '../../../../contract/pages/tracked-page.ts'
@@ -28,11 +28,11 @@ import { type PageAddress, parsePageAddress } from './shop-addresses.ts'
 /** Columns by which an imported file is read; the export has them too. */
 const PAGE_COLUMNS = { article: 'Наш артикул', address: 'Адрес страницы', city: 'Город' } as const
 
-const MOST_LINES = 20_000
+const MAX_LINES = 20_000
 /** Table of pages as it is read from a file. */
-export const PAGES_FILE = { columns: Object.values(PAGE_COLUMNS), most: MOST_LINES + 1 }
+export const PAGES_FILE = { columns: Object.values(PAGE_COLUMNS), most: MAX_LINES + 1 }
 export type PagesFileLine = UploadedLine<(typeof PAGES_FILE.columns)[number]>
-const MOST_PROBLEMS = 1_000
+const MAX_PROBLEMS = 1_000
 /** Time in ms after which a transaction ends, so that others can write in between. One line may exceed it. */
 const TURN_MS = 50
 
@@ -49,7 +49,7 @@ interface FileAuthor extends Pick<User, 'id' | 'role'> {
 }
 
 /** Maximum number of new sources that one file adds: it is a mistake, or meant to make this server call everybody. */
-const MOST_SOURCES = 200
+const MAX_SOURCES = 200
 
 /** Line whose tyre is known. */
 interface KnownLine extends PageAddress {
@@ -113,7 +113,7 @@ class FileImport {
     return this.#noting(line, async () => {
       if (article === '') throw new Refusal(400, 'Нет нашего артикула')
       if (written === '') throw new Refusal(400, 'Нет адреса страницы')
-      if (city.length > LONGEST_CITY) throw new Refusal(400, 'Слишком длинное название города')
+      if (city.length > MAX_CITY_LENGTH) throw new Refusal(400, 'Слишком длинное название города')
       const page = parsePageAddress(written, allowedHosts)
       const tyre = await keys(normaliseArticle(article))
       if (tyre === undefined) throw new Refusal(400, `Шины с артикулом ${article.slice(0, 100)} нет`)
@@ -155,7 +155,7 @@ class FileImport {
   ): Promise<{ done: 'added' | 'changed' | 'nothing'; source: string }> {
     const { id, role, zone } = this.#author
     const { box } = this.#deps
-    if (this.#newSources.size >= MOST_SOURCES && !this.#newSources.has(site)) await refuseNewSource(sql, site)
+    if (this.#newSources.size >= MAX_SOURCES && !this.#newSources.has(site)) await refuseNewSource(sql, site)
     // A file says nothing of what it would take from others.
     const person = { id, role, mayMove: false }
     await refuseListed(sql, { site, address, tyre }, person)
@@ -179,8 +179,7 @@ class FileImport {
       return await work()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (this.answer.problems.length < MOST_PROBLEMS)
-        this.answer.problems.push({ line, text: error.message })
+      if (this.answer.problems.length < MAX_PROBLEMS) this.answer.problems.push({ line, text: error.message })
       return undefined
     }
   }
@@ -189,7 +188,7 @@ class FileImport {
 /** @throws Refusal if a site has no source yet */
 async function refuseNewSource(sql: ReadSql, site: string): Promise<void> {
   const known = await sql.get`SELECT 1 AS found FROM sources WHERE site = ${site}`
-  if (!known) throw new Refusal(400, `Больше ${MOST_SOURCES} новых сайтов в одном файле`)
+  if (!known) throw new Refusal(400, `Больше ${MAX_SOURCES} новых сайтов в одном файле`)
 }
 
 function linesOf(table: readonly PagesFileLine[]): FileLine[] {
@@ -200,7 +199,7 @@ function linesOf(table: readonly PagesFileLine[]): FileLine[] {
       ? []
       : { line, article, address, city: cells[PAGE_COLUMNS.city].trim() }
   })
-  if (lines.length > MOST_LINES) throw new Refusal(400, `В файле больше ${MOST_LINES} страниц`)
+  if (lines.length > MAX_LINES) throw new Refusal(400, `В файле больше ${MAX_LINES} страниц`)
   if (lines.length === 0) {
     throw new Refusal(
       400,

@@ -29,14 +29,14 @@ const LONGEST = 500 * 1_024
 /** Time in ms for which a robots.txt is valid. */
 const VALID_MS = 60 * 60_000
 /** Maximum number of sitemaps that are taken from one robots.txt. */
-const MOST_SITEMAPS = 50
+const MAX_SITEMAPS = 50
 /** Time in ms for which a failure to read it is remembered. */
 const FAILED_MS = 30_000
 /** Maximum number of rules, and of wildcards in one; a longer one is cut, so that it forbids more. */
-const MOST_LINES = 2_000
-const MOST_WILDCARDS = 6
+const MAX_LINES = 2_000
+const MAX_WILDCARDS = 6
 /** Maximum size of the cached rules in bytes. */
-const MOST_BYTES = 8 * 2 ** 20
+const MAX_BYTES = 8 * 2 ** 20
 /** Memory in bytes of a character in a string of two bytes each, and of a site. */
 const CHARACTER = 2
 const SITE = 1_000
@@ -106,7 +106,7 @@ export class RobotsRules {
     let bytes = 0
     for (const known of this.#known.values()) bytes += known.bytes
     for (const [key, known] of this.#known) {
-      if (bytes <= MOST_BYTES) return
+      if (bytes <= MAX_BYTES) return
       bytes -= known.bytes
       this.#known.delete(key)
     }
@@ -136,7 +136,7 @@ export function readRobots({ text, address }: RobotsRequest): Robots {
     sitemaps: rules
       .getSitemaps()
       .filter((address) => URL.canParse(address))
-      .slice(0, MOST_SITEMAPS),
+      .slice(0, MAX_SITEMAPS),
   }
 }
 
@@ -144,12 +144,12 @@ export function readRobots({ text, address }: RobotsRequest): Robots {
 const bounded = (text: string): string =>
   text
     .split(/\r\n?|\n/)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(boundedRule)
     .join('\n')
 
 /** Cuts a rule behind its last wildcard that counts: matching many takes long. */
 function boundedRule(line: string): string {
   const parts = line.slice(0, 2_048).split('*')
-  return parts.length <= MOST_WILDCARDS + 1 ? parts.join('*') : `${parts.slice(0, MOST_WILDCARDS).join('*')}*`
+  return parts.length <= MAX_WILDCARDS + 1 ? parts.join('*') : `${parts.slice(0, MAX_WILDCARDS).join('*')}*`
 }

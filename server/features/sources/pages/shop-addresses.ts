@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
-import { LONGEST_ADDRESS } from '../../../../contract/pages/tracked-page.ts'
+import { MAX_ADDRESS_LENGTH } from '../../../../contract/pages/tracked-page.ts'
 import type { CrawlCities, ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { addressPatternTest, type PatternTest } from '../../../pages/address-patterns.ts'
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
@@ -33,7 +33,8 @@ export function parsePageAddress(text: string, allowedHosts: AllowedHosts): Page
     throw new Refusal(400, 'В адресе страницы не должно быть пароля')
   for (const name of [...url.searchParams.keys()]) if (MARKS.test(name)) url.searchParams.delete(name)
   url.pathname = url.pathname.replace(PATH_SESSION, '')
-  if (url.href.length > LONGEST_ADDRESS) throw new Refusal(400, `Адрес длиннее ${LONGEST_ADDRESS} знаков`)
+  if (url.href.length > MAX_ADDRESS_LENGTH)
+    throw new Refusal(400, `Адрес длиннее ${MAX_ADDRESS_LENGTH} знаков`)
   const site = hostName(domainToUnicode(url.hostname))
   if (!isHostName(site) && !isAllowed(url, allowedHosts)) throw new Refusal(400, `${site} — не имя сайта`)
   return { address: url.href, site }
@@ -126,7 +127,7 @@ export function withoutCity(address: string, cities: CrawlCities | null, { value
 }
 
 /** Maximum number of lists that are taken from one page. */
-const MOST_LISTS = 2_000
+const MAX_LISTS = 2_000
 
 /** Addresses of a shop by its settings. */
 export class ShopLinks {
@@ -153,7 +154,7 @@ export class ShopLinks {
     await inTurns(addresses, (address) => {
       for (const plain of plainAddress(address)) {
         if (!this.isOwn(plain)) continue
-        if (lists.size < MOST_LISTS && this.#isList(plain)) lists.add(plain)
+        if (lists.size < MAX_LISTS && this.#isList(plain)) lists.add(plain)
         else if (!lists.has(plain) && this.#isProduct(plain)) products.add(plain)
       }
     })

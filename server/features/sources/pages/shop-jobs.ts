@@ -33,7 +33,7 @@ const KEPT_MS = 24 * 60 * 60_000
 /** Number of tyres of each kind of pages that an answer shows. */
 const TYRES_SHOWN = 5
 /** Number of jobs of one server at a time. */
-const MOST_JOBS = 3
+const MAX_JOBS = 3
 
 /**
  * Looks at shops and reads samples of them while a person waits. Jobs run on the server that was asked; their state is in
@@ -104,7 +104,7 @@ export class ShopJobs {
     userId: string,
     work: (signal: AbortSignal, onStep: (text: string) => void) => Promise<Result>,
   ): Promise<ShopJob> {
-    if (this.#running.size >= MOST_JOBS)
+    if (this.#running.size >= MAX_JOBS)
       throw new Refusal(429, 'Сейчас читаются другие магазины: повторите позже')
     const { log } = this.#deps
     const id = randomUUID()

@@ -49,7 +49,7 @@ const READING_MS = 60 * 60_000
 /** Time in ms to wait for a shop's turn while a person waits. */
 const PATIENCE_MS = 15_000
 /** Maximum number of prices of structured data that a reading offers. */
-const MOST_STATED = 50
+const MAX_STATED = 50
 
 /** Reads pages for people and tracks those that they confirm (specification 23.3). */
 export class PageTracking {
@@ -74,7 +74,7 @@ export class PageTracking {
     if (fetched.reading.wall !== '') throw new Refusal(400, fetched.reading.wall)
     const found = fetched.reading.offers
     const picked = found.filter(({ origin }) => origin === 'element')
-    const offers = [...statedOffers(found).slice(0, MOST_STATED), ...picked]
+    const offers = [...statedOffers(found).slice(0, MAX_STATED), ...picked]
     const judged = judgeReading({ ...fetched.reading, offers }, specs, NOTHING_CONFIRMED, null)
     const proposed =
       judged.kind === 'price'

@@ -1,8 +1,8 @@
 import type { ResolveName } from '../../../platform/egress/public-lookup.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-import { fits, isFileAddress, placeOf } from '../../../platform/remote/file-address.ts'
+import { isFileAddress, matchesFilePattern, placeOf } from '../../../platform/remote/file-address.ts'
 import {
-  noFile,
+  fileMissingFailure,
   type RemoteEntry,
   type RemoteServer,
   type RemoteStat,
@@ -65,7 +65,7 @@ async function fetchNewest(
   await server.enter(folder)
   const name = await newestFile(server, pattern, host)
   const file = await server.stat(name)
-  if (!file) throw noFile(host)
+  if (!file) throw fileMissingFailure(host)
   const { size } = file
   const marks = marksOf(`${folder}/${name}`, file)
   const { known } = request
@@ -92,7 +92,7 @@ function marksOf(path: string, { size, time }: RemoteStat): { etag: string; modi
 const changed = () => new FetchFailure('Файл менялся, пока его скачивали: похоже, его ещё записывают', true)
 
 /** Maximum number of files whose time is requested one by one, from a server whose listing does not state it. */
-const MOST_ASKED = 1_000
+const MAX_ASKED = 1_000
 
 interface FoundFile extends RemoteStat {
   name: string
@@ -106,8 +106,8 @@ interface FoundFile extends RemoteStat {
 async function newestFile(server: RemoteServer, pattern: readonly string[], host: string): Promise<string> {
   const [whole = '', ...others] = pattern
   if (others.length === 0) return whole
-  const fitting = (await server.list()).filter((entry) => fits(entry.name, pattern))
-  if (fitting.filter(({ stat }) => !stat).length > MOST_ASKED) {
+  const fitting = (await server.list()).filter((entry) => matchesFilePattern(entry.name, pattern))
+  if (fitting.filter(({ stat }) => !stat).length > MAX_ASKED) {
     throw new FetchFailure(
       'В папке слишком много подходящих файлов, а сервер не сообщает их время: уточните имя в адресе',
       false,

@@ -1,4 +1,4 @@
-import { detach } from '../../../../contract/lib/memo.ts'
+import { copyString } from '../../../../contract/lib/memo.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../../limits.ts'
 import type { Alterations } from '../../remarks.ts'
 import type { XmlEvents } from '../bounded-xml.ts'
@@ -143,7 +143,7 @@ async function readSharedStrings(
       if (local === 't') inText = false
       else if (local === 'rPh') inPhonetic = false
       else if (local === 'si') {
-        strings.push(detach(unescaped(text)))
+        strings.push(copyString(unescaped(text)))
         chars += text.length
         if (strings.length > limits.sharedStrings || chars > limits.sharedStrings * AVERAGE_CHARS) {
           throw limitExceeded('sharedStrings', limits)

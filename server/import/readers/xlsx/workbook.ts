@@ -83,7 +83,7 @@ function sheetPathIn({ sheets, relations }: Book, sheetKey: string | number): st
 }
 
 /** Number of comments that are read, and of characters of each. */
-const [MOST_COMMENTS, COMMENT_CHARS] = [200, 500]
+const [MAX_COMMENTS, COMMENT_CHARS] = [200, 500]
 
 /** Reads the comments of a sheet's cells. @throws ImportError */
 export async function readComments(zip: WorkbookZip, sheet: string): Promise<string[]> {
@@ -96,7 +96,7 @@ export async function readComments(zip: WorkbookZip, sheet: string): Promise<str
     open(name) {
       const local = localName(name)
       if (local === 'comment') comments.push('')
-      isText = local === 't' && comments.length <= MOST_COMMENTS
+      isText = local === 't' && comments.length <= MAX_COMMENTS
     },
     text(piece) {
       const last = comments.length - 1
@@ -106,7 +106,7 @@ export async function readComments(zip: WorkbookZip, sheet: string): Promise<str
       isText = false
     },
   })
-  return comments.slice(0, MOST_COMMENTS)
+  return comments.slice(0, MAX_COMMENTS)
 }
 
 const IGNORED = { text() {}, close() {} }

@@ -16,12 +16,12 @@ import { needsLook } from '../effect.ts'
 import {
   copiedDecisions,
   decisionsFile,
+  defaultColumnName,
   FIRST_PROFILE,
   type FileProfile,
   type ProfileColumn,
   storedProfile,
   storeProfile,
-  usualName,
 } from './file-profile.ts'
 
 const FORMATS = [
@@ -137,7 +137,7 @@ function ProfileFields({ profile, onChange }: ProfileFieldsProps) {
         Столбцы:{' '}
         {columns
           .filter(({ wanted }) => wanted)
-          .map(({ id, name }) => name.trim() || usualName(id))
+          .map(({ id, name }) => name.trim() || defaultColumnName(id))
           .join(', ')}
       </summary>
       <ul>
@@ -147,21 +147,26 @@ function ProfileFields({ profile, onChange }: ProfileFieldsProps) {
               <input
                 type="checkbox"
                 className="checkbox"
-                aria-label={usualName(id)}
+                aria-label={defaultColumnName(id)}
                 checked={wanted}
                 onChange={({ target }) => change(index, { wanted: target.checked })}
               />
             </label>
             <input
               className="input"
-              aria-label={`Название столбца «${usualName(id)}» в файле`}
+              aria-label={`Название столбца «${defaultColumnName(id)}» в файле`}
               maxLength={80}
               value={name}
               onChange={({ target }) => change(index, { name: target.value })}
             />
-            <MoveButton name={usualName(id)} up blocked={index === 0} onMove={() => move(index, -1)} />
             <MoveButton
-              name={usualName(id)}
+              name={defaultColumnName(id)}
+              up
+              blocked={index === 0}
+              onMove={() => move(index, -1)}
+            />
+            <MoveButton
+              name={defaultColumnName(id)}
               blocked={index === columns.length - 1}
               onMove={() => move(index, 1)}
             />

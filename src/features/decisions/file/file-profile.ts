@@ -55,14 +55,14 @@ export interface FileProfile {
 const IDS = Object.keys(COLUMNS) as FileColumnId[]
 /** Columns selected by default: those that an accounting system needs to import a price. */
 const USUAL: readonly FileColumnId[] = ['article', 'city', 'old', 'new', 'rule', 'comment']
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 export const FIRST_PROFILE: FileProfile = {
   format: 'xlsx',
   columns: IDS.map((id) => ({ id, name: COLUMNS[id].name, wanted: USUAL.includes(id) })),
 }
 
-export const usualName = (id: FileColumnId): string => COLUMNS[id].name
+export const defaultColumnName = (id: FileColumnId): string => COLUMNS[id].name
 
 /** Returns the configuration stored on this device for this user; FIRST_PROFILE without one. */
 export const storedProfile = (): FileProfile => readProfile(preferences.decisionFile.get())
@@ -79,7 +79,7 @@ function readProfile(value: unknown): FileProfile {
   const known = columns.flatMap((column: unknown): ProfileColumn[] => {
     const { id, name, wanted } = (column ?? {}) as Record<string, unknown>
     const found = IDS.find((one) => one === id)
-    return found && typeof name === 'string' && name.length <= LONGEST_NAME
+    return found && typeof name === 'string' && name.length <= MAX_NAME_LENGTH
       ? [{ id: found, name, wanted: wanted === true }]
       : []
   })
@@ -94,7 +94,11 @@ function readProfile(value: unknown): FileProfile {
 const sheetColumnsOf = ({ columns }: FileProfile): SheetColumn<Decision>[] =>
   columns
     .filter(({ wanted }) => wanted)
-    .map(({ id, name }) => ({ group: '', label: name.trim() || usualName(id), ...cellOf(COLUMNS[id]) }))
+    .map(({ id, name }) => ({
+      group: '',
+      label: name.trim() || defaultColumnName(id),
+      ...cellOf(COLUMNS[id]),
+    }))
 
 const cellOf = ({ kind, cell }: FileColumn) => ({ kind, cell })
 

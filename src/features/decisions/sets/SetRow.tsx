@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
 import { PRICES } from '../../../ui/nouns.ts'
 import { countText } from '../../../ui/plural.ts'
-import { fetchSet, introducedQuery } from '../decision-queries.ts'
+import { fetchSet, setAdoptionQuery } from '../decision-queries.ts'
 
 interface SetRowProps {
   set: DecisionSet
@@ -153,7 +153,7 @@ interface IntroducedLineProps {
 
 /** Number of the set's prices that the own sites have adopted, and a button that decides the others again. */
 function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
-  const { data, isError, refetch } = useQuery(introducedQuery(id))
+  const { data, isError, refetch } = useQuery(setAdoptionQuery(id))
   if (isError) {
     return (
       <p>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Decision } from '../../../../contract/decisions/decision.ts'
-import { LONGEST_SET_NAME } from '../../../../contract/decisions/set.ts'
+import { MAX_SET_NAME_LENGTH } from '../../../../contract/decisions/set.ts'
 import { DECISION_CALLS } from '../../../../contract/decisions/set-calls.ts'
 import { failureText } from '../../../data/companion-calls.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
@@ -115,7 +115,7 @@ function Sets({ decisions, onTake, publishes }: SetsProps) {
             className="input"
             aria-label="Название набора"
             placeholder="Например, «Зима, 23 ноября»"
-            maxLength={LONGEST_SET_NAME}
+            maxLength={MAX_SET_NAME_LENGTH}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />

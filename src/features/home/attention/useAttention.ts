@@ -20,7 +20,7 @@ import { whenIdle } from '../../../lib/when-idle.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { cityName, standingIn, storedCity } from '../today/OwnTile.tsx'
-import { firstPageQuery, pageStanding } from '../today/PageTile.tsx'
+import { firstPageQuery, pageDeviationCounts } from '../today/PageTile.tsx'
 import { deviationsPath, fallsPath, standingPath } from '../today/tile-links.ts'
 import { todayQuery } from '../today-query.ts'
 
@@ -89,9 +89,11 @@ export function useAttention(): AttentionState {
       ]
     : [
         entry('Мы дороже медианы', page, ({ rows }) =>
-          ofPage(pageStanding(rows).above, rows.length, 'above'),
+          ofPage(pageDeviationCounts(rows).above, rows.length, 'above'),
         ),
-        entry('Больше порога', page, ({ rows }) => ofPage(pageStanding(rows).highlighted, rows.length, null)),
+        entry('Больше порога', page, ({ rows }) =>
+          ofPage(pageDeviationCounts(rows).highlighted, rows.length, null),
+        ),
       ]
   return {
     ...base,

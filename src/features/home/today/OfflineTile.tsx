@@ -7,7 +7,7 @@ import { formatMoment } from '../../../ui/format-moment.ts'
 import { countText } from '../../../ui/plural.ts'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { writeAddress } from '../../report-choice/report-address.ts'
-import { savedRuns, savedTable } from '../../report-choice/saved-runs.ts'
+import { savedResultSets, savedTable } from '../../report-choice/saved-result-sets.ts'
 import { Tile } from './Tile.tsx'
 
 /** Maximum number of listed reports (ROWS); of more, NAMED are listed above the number of the rest. */
@@ -21,7 +21,7 @@ export function OfflineTile() {
       // One row per report and all its orders, without tables narrowed by quick filters, which are not complete.
       [
         ...new Map(
-          savedRuns(state?.entries ?? []).flatMap((run) => {
+          savedResultSets(state?.entries ?? []).flatMap((run) => {
             const table = run.complete && !isNarrowed(run.arranged) ? savedTable(run) : null
             if (!table) return []
             const to = `${table.report.route}?${writeAddress(table.report, table.choice)}`

@@ -16,7 +16,7 @@ export function PageTile() {
   const day = isoToday()
   if (error) return <TileProblem title={TITLE} error={error} onRetry={() => void refetch()} />
   if (!data) return <AwaitedTiles count={1} />
-  const { above, at, below, highlighted } = pageStanding(data.rows)
+  const { above, at, below, highlighted } = pageDeviationCounts(data.rows)
   const foot = <p className="today-line">по первой странице отчёта об изменениях</p>
   return (
     <Tile title={TITLE} foot={data.rows.length > 0 && foot}>
@@ -51,7 +51,7 @@ interface PageStanding {
   highlighted: number
 }
 
-export function pageStanding(rows: readonly ReportRow[]): PageStanding {
+export function pageDeviationCounts(rows: readonly ReportRow[]): PageStanding {
   const deviations = rows.map(({ own }) => own.diffPercent).filter((cell) => typeof cell === 'number')
   return {
     above: deviations.filter((percent) => percent > 0).length,

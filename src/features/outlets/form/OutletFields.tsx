@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  LONGEST_CITY_NAME,
-  LONGEST_COLUMN_NAME,
-  LONGEST_FOREIGN_ID,
-  LONGEST_OUTLET_NAME,
+  MAX_CITY_NAME_LENGTH,
+  MAX_COLUMN_NAME_LENGTH,
+  MAX_FOREIGN_ID_LENGTH,
+  MAX_OUTLET_NAME_LENGTH,
 } from '../../../../contract/outlets/outlet.ts'
 import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { ChoiceField, FieldSet, SelectField, TextField } from '../../../ui/Field.tsx'
@@ -54,7 +54,7 @@ export function OutletFields({ draft, nameProblem, change }: OutletFieldsProps) 
   return (
     <>
       <TextField
-        {...text('name', LONGEST_OUTLET_NAME)}
+        {...text('name', MAX_OUTLET_NAME_LENGTH)}
         label="Название"
         hint="Для себя, например «Сайт» или «1С»"
         problem={nameProblem}
@@ -87,7 +87,7 @@ export function OutletFields({ draft, nameProblem, change }: OutletFieldsProps) 
           onChange={(rounding) => change({ rounding })}
         />
         <TextField
-          {...text('city', LONGEST_CITY_NAME)}
+          {...text('city', MAX_CITY_NAME_LENGTH)}
           label="Город"
           hint={isXml ? 'Чьи цены уходят, как в решениях' : 'Как в решениях. Пусто — все города'}
           suggestions={cities}
@@ -95,12 +95,12 @@ export function OutletFields({ draft, nameProblem, change }: OutletFieldsProps) 
         {format === 'commerceml' && (
           <>
             <TextField
-              {...text('catalog', LONGEST_FOREIGN_ID)}
+              {...text('catalog', MAX_FOREIGN_ID_LENGTH)}
               label="Ид каталога"
               hint="Как в вашей 1С. Можно не заполнять"
             />
             <TextField
-              {...text('price_type', LONGEST_FOREIGN_ID)}
+              {...text('price_type', MAX_FOREIGN_ID_LENGTH)}
               label="Ид типа цены"
               hint="Как в вашей 1С. Можно не заполнять"
             />
@@ -164,7 +164,7 @@ function ColumnFields({ draft, onChange }: ColumnFieldsProps) {
                 <input
                   className="input"
                   aria-label={`Название столбца «${COLUMN_NAMES[id]}» в файле`}
-                  maxLength={LONGEST_COLUMN_NAME}
+                  maxLength={MAX_COLUMN_NAME_LENGTH}
                   value={name}
                   onChange={({ target }) => change(id, { name: target.value })}
                 />

@@ -121,7 +121,7 @@ interface AddressStepProps {
 }
 
 /** Longest text that the field accepts; the server removes marks of advertising before it measures the address. */
-const LONGEST_TYPED = 4_000
+const MAX_TYPED_LENGTH = 4_000
 
 /** First step of tracking a page: its address. */
 function AddressStep({ address, busy, problem, onChange, onRead, onClose }: AddressStepProps) {
@@ -157,7 +157,7 @@ function AddressStep({ address, busy, problem, onChange, onRead, onClose }: Addr
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://"
-          maxLength={LONGEST_TYPED}
+          maxLength={MAX_TYPED_LENGTH}
           readOnly={busy}
           value={address}
           onChange={onChange}

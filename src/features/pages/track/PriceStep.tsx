@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   type FoundPrice,
-  LONGEST_CITY,
+  MAX_CITY_LENGTH,
   type PageReadingAnswer,
   type TrackedPage,
 } from '../../../../contract/pages/tracked-page.ts'
@@ -115,7 +115,7 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
             suggestions={options?.lists.city ?? []}
             hint="Если цена на странице только для одного города."
             autoComplete="off"
-            maxLength={LONGEST_CITY}
+            maxLength={MAX_CITY_LENGTH}
             value={city}
             onChange={setCity}
           />

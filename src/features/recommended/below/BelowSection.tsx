@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type BelowAnswer, MOST_TOLERANCE } from '../../../../contract/recommended/below.ts'
+import { type BelowAnswer, MAX_TOLERANCE } from '../../../../contract/recommended/below.ts'
 import { BELOW_CALLS } from '../../../../contract/recommended/below-calls.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { downloadFile } from '../../../data/send-call.ts'
@@ -194,7 +194,7 @@ function BelowFilterForm({ filters, answer, onChoose }: BelowFilterFormProps) {
         type="number"
         inputMode="decimal"
         min={0}
-        max={MOST_TOLERANCE}
+        max={MAX_TOLERANCE}
         step="0.1"
         placeholder="0"
       />

@@ -97,9 +97,9 @@ function wantedOf(name: FilterName, { filters, sets }: ReportChoice): readonly s
 }
 
 /** Maximum number of days on each side that are asked for rows. */
-const MOST_DAYS = 4
+const MAX_DAYS = 4
 /** Maximum number of other cities that are offered. */
-const MOST_CITIES = 2
+const MAX_CITIES = 2
 
 /** Choice that differs from an empty one in a filter, its day or its city. */
 interface NearChoice {
@@ -145,7 +145,7 @@ const nearestChoicesQuery = (
         return totalRows ? [{ ...near, count: totalRows }] : []
       }
       const firstDay = async (dates: readonly string[]): Promise<NearChoice[]> => {
-        for (const date of dates.slice(0, MOST_DAYS)) {
+        for (const date of dates.slice(0, MAX_DAYS)) {
           const found = await counted(onDay(choice, date))
           if (found.length > 0) return found
         }
@@ -191,7 +191,7 @@ async function citiesOf(report: Report, choice: ReportChoice, signal: AbortSigna
   counts.delete(city)
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_CITIES)
+    .slice(0, MAX_CITIES)
     .map(([name]) => name)
 }
 

@@ -13,7 +13,7 @@ import { GatewayNote } from '../../../ui/SavedNote.tsx'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { listOrderText } from '../../report-choice/list-order-text.ts'
 import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
-import { pagesText, savedRuns } from '../../report-choice/saved-runs.ts'
+import { pagesText, savedResultSets } from '../../report-choice/saved-result-sets.ts'
 import '../saved-pages.css'
 
 const SHOWN = 20
@@ -61,7 +61,7 @@ interface OfferedTable {
 
 /** Returns the saved tables of a report, most recently viewed first. */
 function offeredTables(report: Report, entries: readonly SavedEntry[]): OfferedTable[] {
-  return savedRuns(entries).flatMap((run) => {
+  return savedResultSets(entries).flatMap((run) => {
     const [first] = run.pages.values()
     const table = first && readListPath(report, keyAddress(first.request))
     if (!table) return []

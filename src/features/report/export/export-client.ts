@@ -6,7 +6,7 @@ import { callWorker } from '../../../lib/worker-call.ts'
 import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout } from '../../report-choice/view.ts'
-import type { OnPage } from '../layouts/quick-filters.ts'
+import type { ClientListOrder } from '../layouts/quick-filters.ts'
 
 /** Handle of an export that runs in the web worker. */
 interface FileExport {
@@ -21,13 +21,13 @@ interface FileExport {
 export function startExport(
   order: ExportOrder,
   signal: AbortSignal,
-  onWritten?: (written: Written) => void,
+  onWritten?: (written: RowProgress) => void,
 ): FileExport {
   const { request, end } = callWorker(
     new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' }),
   )
   const ask = <Answer>(message: ExportRequest, transfer: Transferable[] = []) =>
-    request<Answer, Written>(message, { signal, transfer, ...(onWritten && { onPart: onWritten }) })
+    request<Answer, RowProgress>(message, { signal, transfer, ...(onWritten && { onPart: onWritten }) })
   const begun = ask({ order })
   // The first page's call awaits `begun` and reports the failure.
   begun.catch(() => undefined)
@@ -62,7 +62,7 @@ export interface DownloadOrder extends CommonOrder {
 /** Order for a file of the displayed table (specification 17.9). */
 export interface ViewOrder extends CommonOrder {
   layout: Layout
-  view: OnPage
+  view: ClientListOrder
   /** serialised column settings, see columns/column-settings.ts */
   columns: readonly string[]
   compared: DisplayedTable['compared']
@@ -98,7 +98,7 @@ export interface SheetFile {
 }
 
 /** Progress of writing, in rows: `rows` of `of`. */
-export interface Written {
+export interface RowProgress {
   rows: number
   of: number
 }

@@ -2,14 +2,14 @@ import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { isGatewayError, OfflineMissError } from '../../../data/errors.ts'
 import { DEFAULT_ORDER } from '../../../data/list-order.ts'
 import { listRequest } from '../../report-choice/report-address.ts'
-import { MOST_PAGES } from '../../report-choice/run-pages.ts'
+import { MAX_PAGES } from '../../report-choice/run-pages.ts'
 import {
   type FileFormat,
   type PageInfo,
+  type RowProgress,
   type SheetFile,
   startExport,
   type ViewOrder,
-  type Written,
 } from './export-client.ts'
 import { type PageSource, savedPages, serverPages } from './result-pages.ts'
 
@@ -18,7 +18,7 @@ const MB = 1024 * 1024
  * Maximum total size of the pages' bodies in bytes. The export takes about four times as much memory. On desktops the
  * limit fits a day of 20,000 tyres, on phones half of it.
  */
-const MOST_BYTES = { desk: 128 * MB, phone: 64 * MB }
+const MAX_BYTES = { desk: 128 * MB, phone: 64 * MB }
 /**
  * Memory in GB, as browsers round it, from which a device counts as a desktop. Also assumed if a browser does not
  * report its memory, because most of these run on desktops.
@@ -30,7 +30,7 @@ export interface FileProgress {
   /** total number of pages; null if unknown */
   of: number | null
   /** set once all pages have been read */
-  written?: Written
+  written?: RowProgress
 }
 
 /** Number of a report's rows, in all and read. */
@@ -61,7 +61,7 @@ interface ExportOptions {
 const IMPORTED_MEANWHILE = 'Цены этого дня сейчас обновляются. Повторите через минуту.'
 
 /** Maximum number of attempts when the day's prices are replaced during an export. */
-const MOST_STARTS = 3
+const MAX_STARTS = 3
 
 /**
  * Exports all pages of the displayed view, or the saved pages if the server cannot be reached. Starts over if the day's
@@ -74,7 +74,7 @@ export async function exportView(
   signal: AbortSignal,
   onProgress: (progress: FileProgress) => void,
 ): Promise<ExportedFile> {
-  for (let start = 1; start <= MOST_STARTS; start++) {
+  for (let start = 1; start <= MAX_STARTS; start++) {
     const file = await begun(options, signal, onProgress)
     if (file) return file
   }
@@ -124,7 +124,7 @@ async function fileOf(
   try {
     // Only some browsers have the property, and TypeScript's library therefore omits it.
     const { deviceMemory = DESK_MEMORY } = navigator as { deviceMemory?: number }
-    const mostBytes = deviceMemory < DESK_MEMORY ? MOST_BYTES.phone : MOST_BYTES.desk
+    const mostBytes = deviceMemory < DESK_MEMORY ? MAX_BYTES.phone : MAX_BYTES.desk
     let read = 0
     let bytes = 0
     let state: PageInfo['state']
@@ -141,7 +141,7 @@ async function fileOf(
       read += last.rows
       progress = { pages: page, of: source.pages ?? last.totalPages }
       onProgress(progress)
-    } while (bytes < mostBytes && page < MOST_PAGES && (source.pages ? page < source.pages : last.hasNext))
+    } while (bytes < mostBytes && page < MAX_PAGES && (source.pages ? page < source.pages : last.hasNext))
     const counts = countsOf(source, last, page, read)
     return { ...counts, ...(await file.finish(format, titleOf(counts))), saved: source.saved }
   } finally {

@@ -10,9 +10,9 @@ import type {
   ExportRequest,
   FileFormat,
   PageInfo,
+  RowProgress,
   SheetFile,
   ViewOrder,
-  Written,
 } from './export-client.ts'
 import { type DownloadSheet, downloadSheet, sheetFile } from './sheet-files.ts'
 import { viewSheet } from './view-sheet.ts'
@@ -20,7 +20,7 @@ import { viewSheet } from './view-sheet.ts'
 /** File under construction. */
 interface Sheet extends Pick<DownloadSheet, 'read'> {
   write?: DownloadSheet['write']
-  finish(format: FileFormat, title: string, onWritten: (written: Written) => void): SheetFile
+  finish(format: FileFormat, title: string, onWritten: (written: RowProgress) => void): SheetFile
 }
 
 function collectedSheet(order: ViewOrder): Sheet {
@@ -40,7 +40,7 @@ let order: ExportOrder
 let sheet: Sheet
 
 /** Parses, sorts and writes in the web worker, because a report with all pages would block the main thread. */
-answerRequests((message: ExportRequest, sendPart: (written: Written) => void) => {
+answerRequests((message: ExportRequest, sendPart: (written: RowProgress) => void) => {
   if ('order' in message) {
     order = message.order
     sheet = order.layout === 'download' ? downloadSheet(order) : collectedSheet(order)

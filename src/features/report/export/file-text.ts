@@ -53,7 +53,7 @@ export const titleText = (
     .join(' · ')
 
 /** Maximum length in characters: a name may have 255 bytes, a Cyrillic letter has two, and browsers append a suffix. */
-const LONGEST_NAME = 110
+const MAX_NAME_LENGTH = 110
 
 /** Minimum length in characters to which many filters may shorten the title. */
 const SHORTEST_TITLE = 30
@@ -77,7 +77,7 @@ export function fileName(
   // The documents' table has all prices.
   const isInStock = competitors !== null && layout !== 'table'
   const view = `${isInStock ? `${COMPETITORS_LABEL.toLowerCase()}, ` : ''}${LAYOUT_NAMES[layout]}`
-  const room = LONGEST_NAME - ` ${choice.date} ${view}`.length
+  const room = MAX_NAME_LENGTH - ` ${choice.date} ${view}`.length
   const isWhole = report.title.length + filters.length <= room
   const title = isWhole
     ? report.title

@@ -1,5 +1,5 @@
 import { ownSiteRule } from '../../../../contract/companion.ts'
-import { addFilled, emptyFilled } from '../../../../contract/reports/filled.ts'
+import { addNonEmptyColumns, emptyFilled } from '../../../../contract/reports/filled.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { REPORTS, type Report } from '../../../../contract/reports/reports.ts'
 import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
@@ -7,7 +7,7 @@ import { sheetColumns } from '../../../../contract/spreadsheet/sheet-columns.ts'
 import { checkSheetSize } from '../../../../contract/spreadsheet/sheet-limits.ts'
 import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { csvWriter, xlsxWriter } from '../../../lib/spreadsheet/table-writers.ts'
-import type { DownloadOrder, FileFormat, SheetFile, Written } from './export-client.ts'
+import type { DownloadOrder, FileFormat, RowProgress, SheetFile } from './export-client.ts'
 import type { ViewSheet } from './view-sheet.ts'
 
 /** Number of rows between two progress reports. */
@@ -22,7 +22,7 @@ const STEP = 500
 export function sheetFile(
   { columns, rows, withPlaces }: ViewSheet,
   { format, title }: { format: FileFormat; title: string },
-  onWritten: (written: Written) => void = () => undefined,
+  onWritten: (written: RowProgress) => void = () => undefined,
 ): SheetFile {
   const isXlsx = format === 'xlsx'
   const header = Number(title !== '') + (withPlaces ? 2 : 1)
@@ -60,7 +60,7 @@ export function downloadSheet({ report: id, choice, ownHosts }: DownloadOrder): 
   }
   return {
     read(rows) {
-      for (const row of rows) addFilled(filled, row)
+      for (const row of rows) addNonEmptyColumns(filled, row)
       count += rows.length
     },
     write(rows) {

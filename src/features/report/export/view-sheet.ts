@@ -15,7 +15,7 @@ import { readColumns } from '../layouts/columns/column-settings.ts'
 import type { GridLayoutName } from '../layouts/columns/facets.ts'
 import { inListOrder } from '../layouts/list/card-orders.ts'
 import { marketColumns } from '../layouts/market/market-columns.tsx'
-import { narrowed, onPage } from '../layouts/quick-filters.ts'
+import { clientListOrder, narrowed } from '../layouts/quick-filters.ts'
 import { inStock, pageMarket, type RowPrices, rowPrices } from '../layouts/row-prices.ts'
 import { wideColumns } from '../layouts/wide/wide-columns.ts'
 import type { ViewOrder } from './export-client.ts'
@@ -76,7 +76,7 @@ function laidWide(material: Material): Laid {
   const columns = wideColumns(report, order.choice.priceType, filledOfRows(rows), isOwnSite)
   return {
     columns: arrangedColumns('table', columns, material),
-    rows: orderRows(rows, columns, onPage({ ...order, report }).order),
+    rows: orderRows(rows, columns, clientListOrder({ ...order, report }).order),
   }
 }
 
@@ -92,7 +92,7 @@ function laidMarket(material: Material): Laid {
     coloured: false,
   })
   const absent = [outOfStock(of)].filter(({ cell }) => rows.some((row) => cell(row) !== null))
-  const { order: sorted, only } = onPage({ ...order, report })
+  const { order: sorted, only } = clientListOrder({ ...order, report })
   return {
     columns: [...withArticle(arrangedColumns('market', columns, material), rows, tyreText), ...absent],
     rows: orderRows(narrowed(rows, of, only), columns, sorted),
@@ -103,7 +103,7 @@ function laidMarket(material: Material): Laid {
 function laidList(material: Material): Laid {
   const { order, report, rows } = material
   const { page, of } = pricesOf(material)
-  const { order: sorted, only } = onPage({ ...order, report })
+  const { order: sorted, only } = clientListOrder({ ...order, report })
   const columns = listColumns({ report, page, of }).filter(({ cell }) =>
     rows.some((row) => cell(row) !== null),
   )

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { PATHS } from '../../../../contract/paths.ts'
 import { bodyExcerpt, HttpError, messageOf } from '../../../data/errors.ts'
 import { filterOptionsQuery, vehicleTypesQuery } from '../../../data/report-queries.ts'
-import { questionKey, wishFor } from '../../../data/saved-answer.ts'
+import { questionKey, setResponseSource } from '../../../data/saved-answer.ts'
 import { useSavedCopy } from '../../../pwa/useSavedState.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -52,7 +52,7 @@ function Failure({ problem, query, request }: FailureProps) {
   const copy = useSavedCopy(request)
   const refetch = () => void query.refetch()
   const retry = () => {
-    wishFor(request, 'network')
+    setResponseSource(request, 'network')
     refetch()
   }
   return (

@@ -10,7 +10,7 @@ import { ALL_CITIES, type PageMarket } from './row-prices.ts'
 /** Option value for all cities; no city has this name. */
 const ALL = ''
 /** Maximum number of city tabs; more cities are a searchable select. */
-const MOST_TABS = 5
+const MAX_TABS = 5
 
 interface MarketBarProps {
   cities: readonly string[]
@@ -33,10 +33,10 @@ export function MarketBar({ cities, all, page, wished, filters, onCity, onKind }
   const isOffered = cities.length > 1 || (all && page.city !== null && cities.length === 1)
   return (
     <>
-      {isOffered && (few || cities.length > MOST_TABS) && (
+      {isOffered && (few || cities.length > MAX_TABS) && (
         <CitySelect cities={cities} all={all} value={page.city} phone={few} onChange={onCity} />
       )}
-      {isOffered && !few && cities.length <= MOST_TABS && (
+      {isOffered && !few && cities.length <= MAX_TABS && (
         <Choice
           label="Город цен"
           options={[
@@ -47,7 +47,7 @@ export function MarketBar({ cities, all, page, wished, filters, onCity, onKind }
           onChange={(city) => onCity(city === ALL ? null : city)}
         />
       )}
-      <KindChoice page={page} wished={wished} onChange={onKind} />
+      <PriceTypeSwitch page={page} wished={wished} onChange={onKind} />
       {filters}
     </>
   )
@@ -107,7 +107,7 @@ interface KindChoiceProps {
 }
 
 /** Choice of retail or wholesale. Rendered if the page has both, or only the kind that was not requested. */
-export function KindChoice({ page, wished, onChange }: KindChoiceProps) {
+export function PriceTypeSwitch({ page, wished, onChange }: KindChoiceProps) {
   if (page.kinds.length < 2 && page.kind === wished) return null
   return (
     <Choice<ComparedPrice>

@@ -35,16 +35,16 @@ export function narrowed(
 }
 
 /** Sort and quick filters to apply to the page's rows on the device, because the server has not applied them. */
-export interface OnPage {
+export interface ClientListOrder {
   order: Order | null
   only: readonly QuickFilter[]
 }
 
-export const onPage = ({
+export const clientListOrder = ({
   report,
   view,
   arranged,
-}: Pick<LayoutProps, 'report' | 'arranged'> & { view: OnPage }): OnPage => ({
+}: Pick<LayoutProps, 'report' | 'arranged'> & { view: ClientListOrder }): ClientListOrder => ({
   order: arranges(arranged, 'sort') ? null : view.order,
   only: arranges(arranged, 'only') ? [] : view.only.filter((name) => isKnownOf(report, name)),
 })

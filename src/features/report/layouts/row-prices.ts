@@ -1,5 +1,5 @@
 import type { Competitors } from '../../../../contract/reports/competitors.ts'
-import type { Filled } from '../../../../contract/reports/filled.ts'
+import type { NonEmptyColumns } from '../../../../contract/reports/filled.ts'
 import { NO_CITY } from '../../../../contract/reports/no-city.ts'
 import type { ComparedPrice } from '../../../../contract/reports/proposed-price.ts'
 import type { Cell, ReportRow } from '../../../../contract/reports/report-row.ts'
@@ -37,7 +37,7 @@ const byName = (a: string, b: string): number =>
   Number(a === NO_CITY) - Number(b === NO_CITY) || compare(a, b)
 
 /** Returns the cities in which the page has prices, or proposals if the report needs a city. */
-export const pageCities = ({ cities }: Filled, report: Report): string[] =>
+export const pageCities = ({ cities }: NonEmptyColumns, report: Report): string[] =>
   [...cities]
     .filter(([, { sites, statistics }]) => (needsCity(report) ? statistics.has('proposed') : sites.size > 0))
     .map(([name]) => name)

@@ -6,9 +6,9 @@ import { companionQuery } from '../../../data/companion-query.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../../data/list-order.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
-import { isUsualOrder, offeredOrder } from '../../report-choice/list-order-by.ts'
+import { isDefaultOrder, offeredOrder } from '../../report-choice/list-order-by.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
-import { type Layout, readView, usualLayout, type View, withView } from '../../report-choice/view.ts'
+import { defaultLayout, type Layout, readView, type View, withView } from '../../report-choice/view.ts'
 
 /** Returns the layout and view from the URL; without a layout in it, the device's last one (specification 17.1). */
 export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
@@ -33,7 +33,7 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
     })
   }
   return {
-    layout: view.layout ?? kept ?? usualLayout(phone),
+    layout: view.layout ?? kept ?? defaultLayout(phone),
     phone,
     /** whether a person has chosen the layout or a link names it */
     isChosen: (view.layout ?? kept) !== null,
@@ -68,6 +68,6 @@ export function useListOrder(report: Report, choice: ReportChoice | null) {
       [data, report],
     ),
     /** Returns false while the server's offers are still loading and the view needs its sort, groups or quick filters. */
-    isKnown: (layout: Layout, view: View): boolean => isUsualOrder(layout, view) || !isPending,
+    isKnown: (layout: Layout, view: View): boolean => isDefaultOrder(layout, view) || !isPending,
   }
 }

@@ -5,7 +5,7 @@ import { rowOrigin } from '../../market/market.ts'
 import { comparedKind } from '../../report-choice/report-address.ts'
 import type { View } from '../../report-choice/view.ts'
 import type { LayoutProps } from './layout-props.ts'
-import { narrowed, onPage } from './quick-filters.ts'
+import { clientListOrder, narrowed } from './quick-filters.ts'
 import { chosenCity, citiesWith, pageCities, pageMarket, rowPrices } from './row-prices.ts'
 import { useOwnSites } from './useDisplayedTable.ts'
 import { hasPrices } from './useRowGroups.tsx'
@@ -53,7 +53,7 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
       return narrowed(
         rows,
         rowPrices({ ...others, kind: page.kind }),
-        onPage({ report, arranged, view: { order: null, only } }).only,
+        clientListOrder({ report, arranged, view: { order: null, only } }).only,
       )
     },
     [report, choice, isOwnSite, city, page.kind, competitors, arranged, only],

@@ -89,7 +89,7 @@ export function PrintedReport({ view, readPage, table, wanted }: PrintedReportPr
 }
 
 /** Maximum number of printed rows: about forty sheets of paper. */
-const MOST_PRINTED = 2_000
+const MAX_PRINTED = 2_000
 
 /** Fetches a page of a displayed table's result set. */
 type ReadResultPage = (
@@ -104,11 +104,11 @@ async function rowsToPrint(
   onRows: (count: number) => void,
 ): Promise<readonly ReportRow[]> {
   const rows: ReportRow[] = []
-  for (let page = 1; rows.length < MOST_PRINTED; page++) {
+  for (let page = 1; rows.length < MAX_PRINTED; page++) {
     const data = await read(table, page)
     rows.push(...data.rows)
     onRows(rows.length)
     if (!hasNextPage(table.report.layout, data, page)) break
   }
-  return rows.slice(0, MOST_PRINTED)
+  return rows.slice(0, MAX_PRINTED)
 }

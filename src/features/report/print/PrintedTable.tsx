@@ -70,8 +70,7 @@ export function PrintedTable({ id, layout, view, table, rows, isPage }: PrintedT
         {isPage && `Страница отчёта ${page} · `}
         {count}
         {of}
-        {values > MOST_VALUES &&
-          ` · первые ${MOST_VALUES} столбцов из ${values}: ненужные скрывает «Столбцы»`}
+        {values > MAX_VALUES && ` · первые ${MAX_VALUES} столбцов из ${values}: ненужные скрывает «Столбцы»`}
       </p>
       {tables.map((columns, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the tables never change
@@ -116,11 +115,11 @@ export function PrintedTable({ id, layout, view, table, rows, isPage }: PrintedT
 }
 
 /** Maximum number of columns of a table, by which it fits the width of A4. */
-const MOST_IN_TABLE = 12
+const MAX_IN_TABLE = 12
 /** Maximum number of columns of values; more would be unreadable on paper. */
-const MOST_VALUES = 30
+const MAX_VALUES = 30
 /** Maximum number of columns that describe the tyre beside values that do not fit one table. */
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 const TYRE: ViewSheetColumn = {
   group: '',
@@ -132,7 +131,7 @@ const TYRE: ViewSheetColumn = {
 /**
  * Splits the columns into tables that fit the paper one after another: each has the columns that describe the tyre, and
  * the next ones of the values. The heads name the places, so that columns which repeat these are left out.
- * @returns the tables' columns, and the number of columns with values, of which at most MOST_VALUES are printed
+ * @returns the tables' columns, and the number of columns with values, of which at most MAX_VALUES are printed
  */
 export function paperTables(all: readonly ViewSheetColumn[]): {
   tables: readonly (readonly ViewSheetColumn[])[]
@@ -142,11 +141,11 @@ export function paperTables(all: readonly ViewSheetColumn[]): {
   const first = columns.findIndex(({ group, kind }) => group !== '' || kind !== 'text')
   const described = first < 0 ? columns : columns.slice(0, first)
   const values = columns.slice(described.length)
-  if (columns.length <= MOST_IN_TABLE) return { tables: [columns], values: values.length }
+  if (columns.length <= MAX_IN_TABLE) return { tables: [columns], values: values.length }
   const names =
-    described.length <= MOST_NAMES ? described : [TYRE, ...described.filter(isArticle).map(shortened)]
-  const printed = values.slice(0, MOST_VALUES)
-  const size = MOST_IN_TABLE - names.length
+    described.length <= MAX_NAMES ? described : [TYRE, ...described.filter(isArticle).map(shortened)]
+  const printed = values.slice(0, MAX_VALUES)
+  const size = MAX_IN_TABLE - names.length
   const tables = Array.from({ length: Math.ceil(printed.length / size) }, (_, at) => [
     ...names,
     ...printed.slice(at * size, (at + 1) * size),

@@ -7,7 +7,7 @@ import { type ReadPage, receivePage } from '../../../data/read-page.ts'
 import { type ListRequest, listPath, type MadePage } from '../../../data/report-queries.ts'
 import { storedToken } from '../../../data/stored-session.ts'
 import { requestFromWorker } from '../../../pwa/worker-channel.ts'
-import { type SavedRun, savedRuns } from '../../report-choice/saved-runs.ts'
+import { type SavedResultSet, savedResultSets } from '../../report-choice/saved-result-sets.ts'
 import type { NarrowedPage, NarrowOrder } from './narrow-pages.ts'
 
 /** Matching rows per saved page of the result set narrowed last, so that its next page needs not all of them. */
@@ -71,7 +71,7 @@ function keyOf({ run, further, sets }: WiderRun): string {
 
 /** Saved result set that contains all rows of the requested one. */
 interface WiderRun {
-  run: SavedRun
+  run: SavedResultSet
   /** filters still to apply to its rows */
   further: FilterValues
   /** filters with several values still to apply to its rows */
@@ -82,7 +82,7 @@ interface WiderRun {
 export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[]): WiderRun | null {
   const { layout, path, filters, compare, date, percent } = request
   const extras = extrasOf(request)
-  const found = savedRuns(entries).flatMap((run): WiderRun[] => {
+  const found = savedResultSets(entries).flatMap((run): WiderRun[] => {
     const isLike = run.path === path && run.date === date && run.percent === percent
     // A different search or order disqualifies the result set: only the server knows which tyres a search finds.
     if (!run.complete || !isLike || extrasOf(run) !== extras) return []
@@ -100,5 +100,5 @@ export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[
   return found.sort((a, b) => a.run.pages.size - b.run.pages.size)[0] ?? null
 }
 
-const extrasOf = (asked: ListRequest | SavedRun): string =>
+const extrasOf = (asked: ListRequest | SavedResultSet): string =>
   JSON.stringify([extraParameters({ ...asked, sets: {} }), asked.arranged])

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
-import { LONGEST_RULE_NAME, type RulesAnswer } from '../../../../contract/rules/rule.ts'
+import { MAX_RULE_NAME_LENGTH, type RulesAnswer } from '../../../../contract/rules/rule.ts'
 import { RULE_CALLS } from '../../../../contract/rules/rule-calls.ts'
 import type { SavedView } from '../../../../contract/views/saved-view.ts'
 import { call } from '../../../data/send-call.ts'
@@ -112,7 +112,7 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
             label="Название"
             hint="С него начнётся уведомление. Можно не заполнять"
             value={draft.name}
-            maxLength={LONGEST_RULE_NAME}
+            maxLength={MAX_RULE_NAME_LENGTH}
             placeholder={eventText(draft.event)}
             autoComplete="off"
             onChange={(value) => change({ name: value })}

@@ -2,7 +2,7 @@ import { exceptName, valuesIn } from '../../../../contract/reports/filter-sets.t
 import { FILTER_NAMES } from '../../../../contract/reports/filters.ts'
 import {
   isBelowRecommended,
-  LONGEST_RULE_ARTICLE,
+  MAX_RULE_ARTICLE_LENGTH,
   MAX_RULE_ARTICLES,
   type RuleSettings,
   type RulesAnswer,
@@ -162,9 +162,9 @@ export function tyresProblem(draft: WatchDraft): string | null {
   if (tyres.of === 'view' && tyres.view === '') return 'Выберите вид'
   if (tyres.of !== 'articles') return null
   if (tyres.articles.length === 0) return 'Впишите хотя бы один артикул'
-  const long = tyres.articles.find((article) => article.length > LONGEST_RULE_ARTICLE)
+  const long = tyres.articles.find((article) => article.length > MAX_RULE_ARTICLE_LENGTH)
   if (long !== undefined)
-    return `Артикул длиннее ${LONGEST_RULE_ARTICLE} знаков: ${clipped(long, LONGEST_RULE_ARTICLE)}`
+    return `Артикул длиннее ${MAX_RULE_ARTICLE_LENGTH} знаков: ${clipped(long, MAX_RULE_ARTICLE_LENGTH)}`
   return tyres.articles.length > MAX_RULE_ARTICLES
     ? 'Артикулов больше 5 000: разделите их на два правила'
     : null

@@ -6,8 +6,15 @@ import { useStore } from '../../../lib/store.ts'
 import { useSavedState } from '../../../pwa/useSavedState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
-import { savedRuns } from '../../report-choice/saved-runs.ts'
-import { type PinProgress, type Present, pinProgress, requestedPin, requestOfView, runKeyOf } from './pins.ts'
+import { savedResultSets } from '../../report-choice/saved-result-sets.ts'
+import {
+  type PinContext,
+  type PinProgress,
+  pinProgress,
+  requestedPin,
+  requestOfView,
+  runKeyOf,
+} from './pins.ts'
 
 interface PinNoteProps {
   id: string
@@ -43,11 +50,14 @@ export interface PinState {
 }
 
 /** Returns the states of those of the views that are pinned, by view id. */
-export function usePinStates(views: readonly SavedView[], present: Present): ReadonlyMap<string, PinState> {
+export function usePinStates(
+  views: readonly SavedView[],
+  present: PinContext,
+): ReadonlyMap<string, PinState> {
   const pins = useStore(preferences.viewPins)
   const progress = useStore(pinProgress)
   const saved = useSavedState()
-  const runs = savedRuns(saved?.entries ?? [])
+  const runs = savedResultSets(saved?.entries ?? [])
   return new Map(
     views
       .filter(({ id }) => pins.includes(id))

@@ -11,7 +11,7 @@ import { isPhone } from '../../../ui/compact.ts'
 import { listOrderBy } from '../../report-choice/list-order-by.ts'
 import { defaultChoice, listRequest, offeredChoice, readAddress } from '../../report-choice/report-address.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
-import { openingLayout, readView } from '../../report-choice/view.ts'
+import { initialLayout, readView } from '../../report-choice/view.ts'
 
 /** Pins a view. @throws Error with a message for the user if the browser's storage is full */
 export function addPin(id: string): void {
@@ -45,7 +45,7 @@ export function setPinProgress(id: string, now: PinProgress | null): void {
 export const requestedPin = createStore<{ id: string } | null>(null)
 
 /** Facts that determine which pages a view displays. */
-export interface Present {
+export interface PinContext {
   /** last day with prices, YYYY-MM-DD */
   latest: string
   /** features that the server offers */
@@ -53,7 +53,7 @@ export interface Present {
 }
 
 /** Returns the request for a view's pages, in the view's order if the server can sort (specification 18.6). */
-export function requestOfView(view: SavedView, { latest, offers }: Present): ListRequest {
+export function requestOfView(view: SavedView, { latest, offers }: PinContext): ListRequest {
   const report: Report = REPORTS[view.report]
   const date = viewDay(view, { today: isoToday(), latest })
   const query = new URLSearchParams(`date=${date}&${view.query}`)
@@ -61,9 +61,9 @@ export function requestOfView(view: SavedView, { latest, offers }: Present): Lis
   const request = listRequest(report, choice)
   if (!offers.includes('order')) return request
   const shown = readView(query)
-  const layout = openingLayout(view.report, shown, isPhone())
+  const layout = initialLayout(view.report, shown, isPhone())
   return { ...request, arranged: listOrderBy(report, choice, layout, shown) }
 }
 
-/** Returns the key of a request's result set, as in SavedRun. */
+/** Returns the key of a request's result set, as in SavedResultSet. */
 export const runKeyOf = (request: ListRequest): string => resultSetKey(pageKey(request, 1))

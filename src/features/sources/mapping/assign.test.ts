@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../contract/legacy/values.ts'
-import { HELD_VALUES } from '../../../../contract/offers/offer-values.ts'
+import { LOCATION_COLUMN_FIELDS } from '../../../../contract/offers/offer-values.ts'
 import { assignColumn, assignConstant } from './assign.ts'
 import { type ColumnUse, columnUse, otherFields, readFromColumn } from './column-use.ts'
 import { FIELD_GROUPS, type FieldName } from './fields.ts'
@@ -163,7 +163,7 @@ const uses: fc.Arbitrary<ColumnUse> = fc.oneof(
   fc.record({ kind: fc.constant('field' as const), field: fc.constantFrom(...FIELDS) }),
   fc.record({
     kind: fc.constant('place' as const),
-    holds: fc.constantFrom(...HELD_VALUES),
+    holds: fc.constantFrom(...LOCATION_COLUMN_FIELDS),
     city: fc.string(),
     warehouse: fc.string(),
   }),

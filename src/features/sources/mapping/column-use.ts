@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
-import type { HeldValue } from '../../../../contract/offers/offer-values.ts'
+import type { LocationColumnField } from '../../../../contract/offers/offer-values.ts'
 import { columnLabel } from '../../../../contract/sources/field-labels.ts'
 import { type FieldName, isFieldName, isHeld } from './fields.ts'
 
 export type ColumnUse =
   | { kind: 'field'; field: FieldName }
   /** the column contains one kind of value for one city or warehouse */
-  | { kind: 'place'; holds: HeldValue; city: string; warehouse: string }
+  | { kind: 'place'; holds: LocationColumnField; city: string; warehouse: string }
   /** the column names the currency of the record's prices */
   | { kind: 'currency' }
 
@@ -46,7 +46,7 @@ export function priceUnits(mapping: JsonObject, column: string): PriceUnits {
 export const KOPECKS = 2
 
 /** Returns the kind of value in columns of `columns` or `prefix` that do not state one. */
-export function heldByDefault(mapping: JsonObject): HeldValue {
+export function heldByDefault(mapping: JsonObject): LocationColumnField {
   const holds = member(objectAt(mapping, 'offers'), 'holds')
   return isHeld(holds) ? holds : 'stock'
 }

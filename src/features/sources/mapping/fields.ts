@@ -1,4 +1,4 @@
-import { HELD_VALUES, type HeldValue } from '../../../../contract/offers/offer-values.ts'
+import { LOCATION_COLUMN_FIELDS, type LocationColumnField } from '../../../../contract/offers/offer-values.ts'
 import { ID_LABELS, OFFER_LABELS } from '../../../../contract/sources/field-labels.ts'
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 
@@ -20,7 +20,8 @@ export const FIELD_GROUPS: readonly { label: string; fields: readonly FieldName[
   { label: 'Цена и наличие', fields: OFFER_FIELDS },
 ]
 
-export const isHeld = (value: unknown): value is HeldValue => HELD_VALUES.some((held) => held === value)
+export const isHeld = (value: unknown): value is LocationColumnField =>
+  LOCATION_COLUMN_FIELDS.some((held) => held === value)
 export const isOfferField = (name: string): name is OfferField => Object.hasOwn(OFFER_LABELS, name)
 const isIdField = (name: string): name is IdField => Object.hasOwn(ID_LABELS, name)
 export const isFieldName = (name: string): name is FieldName =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { serverNow } from '../../../../contract/lib/clock.ts'
-import { LARGEST_SHARED, MOST_SHARED, sharedKey } from '../../../../contract/worker/shared-files.ts'
+import { LARGEST_SHARED, MAX_SHARED, sharedKey } from '../../../../contract/worker/shared-files.ts'
 import { SHARED_FILES } from '../../../../contract/worker/shell-files.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'
 
@@ -59,14 +59,14 @@ function senderText(from: string): string {
 
 /** Returns why a file was refused: too many files are waiting, or it is too large. */
 export const refusalText = (waiting: number): string =>
-  waiting >= MOST_SHARED
+  waiting >= MAX_SHARED
     ? `Файл не принят: уже ждут ${waiting}, больше нельзя. Уберите ненужные и передайте его ещё раз.`
     : `Файл не принят: он больше ${LARGEST_SHARED / 1e6} МБ. Загрузите его на странице источника.`
 
 /** Stores a file that a person opened with the installed app, like a shared one. @returns false if it is refused */
 export async function storeShared(file: File): Promise<boolean> {
   const cache = await caches.open(SHARED_FILES)
-  if ((await cache.keys()).length >= MOST_SHARED || file.size > LARGEST_SHARED) return false
+  if ((await cache.keys()).length >= MAX_SHARED || file.size > LARGEST_SHARED) return false
   await cache.put(sharedKey(file.name, window.location.href), new Response(file))
   return true
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { HELD_VALUES, type HeldValue } from '../../../../contract/offers/offer-values.ts'
+import { LOCATION_COLUMN_FIELDS, type LocationColumnField } from '../../../../contract/offers/offer-values.ts'
 import { columnLabel } from '../../../../contract/sources/field-labels.ts'
 import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
 import type { ColumnUse, PriceUnits, WarehousePlace } from '../mapping/column-use.ts'
@@ -77,7 +77,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           <option value={CURRENCY}>Валюта цен</option>
         </optgroup>
         <optgroup label="Колонка одного города или склада">
-          {HELD_VALUES.map((held) => (
+          {LOCATION_COLUMN_FIELDS.map((held) => (
             <option key={held} value={PLACE + held}>
               {OFFER_LABELS[held]} в одном месте
             </option>
@@ -119,7 +119,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
 }
 
 /** Returns the use for a city or warehouse; another kind of value retains both. */
-const placeUse = (use: ColumnUse | null, holds: HeldValue, place: WarehousePlace): ColumnUse =>
+const placeUse = (use: ColumnUse | null, holds: LocationColumnField, place: WarehousePlace): ColumnUse =>
   use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
 
 interface UnitFieldsProps {
@@ -129,7 +129,7 @@ interface UnitFieldsProps {
 }
 
 /** Most tyres that a price may be for. */
-const MOST_PIECES = 100
+const MAX_PIECES = 100
 
 /** How the numbers of a price column are written: for how many tyres, and in which units. */
 function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
@@ -143,12 +143,12 @@ function UnitFields({ column, units, onUnits }: UnitFieldsProps) {
           className="input"
           type="number"
           min={1}
-          max={MOST_PIECES}
+          max={MAX_PIECES}
           aria-label={`Шин за цену колонки ${column}`}
           value={pieces}
           onChange={({ target }) => {
             const { valueAsNumber: given } = target
-            if (Number.isInteger(given) && given >= 1 && given <= MOST_PIECES)
+            if (Number.isInteger(given) && given >= 1 && given <= MAX_PIECES)
               onUnits({ ...units, pieces: given })
           }}
         />

@@ -171,12 +171,12 @@ interface LineEnd {
 const LABEL_HEIGHT = 16
 /** Width of the connection between a line's end and its label. */
 const LEAD = 12
-const MOST_WIDTH = 116
+const MAX_WIDTH = 116
 
 /** Returns the width beside the plot for the labels of these lines; longer names are cut. */
 function gutterOf(lines: readonly Line[]): number {
   const longest = Math.max(...lines.map(({ name }) => name.length))
-  return Math.min(LEAD + 8 * longest, MOST_WIDTH)
+  return Math.min(LEAD + 8 * longest, MAX_WIDTH)
 }
 
 /** Returns the labels of a chart's lines, for the displayed days. */

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { money } from '../../market/price-texts.ts'
-import { listingSearchQuery, MOST_FOUND, SHORTEST_SEARCH } from './listing-queries.ts'
+import { listingSearchQuery, MAX_FOUND, SHORTEST_SEARCH } from './listing-queries.ts'
 import { numbersText } from './listing-text.ts'
 
 interface AddSiteDialogProps {
@@ -97,8 +97,8 @@ function Found({ text, present, blocked, onAdd }: FoundProps) {
       ? 'Поиск...'
       : found.length === 0
         ? 'Ничего не нашлось.'
-        : (data ?? []).length >= MOST_FOUND
-          ? `Показаны первые ${MOST_FOUND}: уточните запрос.`
+        : (data ?? []).length >= MAX_FOUND
+          ? `Показаны первые ${MAX_FOUND}: уточните запрос.`
           : ''
   if (error && !isShort)
     return (

@@ -21,7 +21,7 @@ import {
   reportQuestion,
   useListingDecisions,
 } from './listing-queries.ts'
-import { isApart } from './listing-text.ts'
+import { isExcludedByCondition } from './listing-text.ts'
 import { TrackedPages } from './TrackedPages.tsx'
 import './listings.css'
 
@@ -86,8 +86,8 @@ export function ListingsSection({ tyre, settled, decides, tracksPages }: Listing
         : { label: 'Сравнивать снова', act: compare },
     ]
   }
-  const apart = listings.filter(isApart)
-  const compared = listings.filter((listing) => !isApart(listing))
+  const apart = listings.filter(isExcludedByCondition)
+  const compared = listings.filter((listing) => !isExcludedByCondition(listing))
   const items = (shown: readonly TyreListing[]) => (
     <ul className="grid list-none">
       {shown.map((listing) => (

@@ -11,7 +11,7 @@ const FRESH_MS = 5 * 60_000
 /** Number of letters from which the server searches. */
 export const SHORTEST_SEARCH = 2
 /** Number of listings that a search finds at most. */
-export const MOST_FOUND = 30
+export const MAX_FOUND = 30
 
 /** Query for the listings of a tyre (tyreKey). Enable it only if the server offers 'listings'. */
 export const listingsQuery = (key: string) =>

@@ -44,11 +44,12 @@ export function numbersText({
 const CONDITIONS: ReadonlySet<string> = new Set(Object.values(CONDITION_TEXTS))
 
 /** Returns whether a listing is left out of the figures because its tyre is not new. */
-export const isApart = ({ excluded }: Pick<TyreListing, 'excluded'>): boolean => CONDITIONS.has(excluded)
+export const isExcludedByCondition = ({ excluded }: Pick<TyreListing, 'excluded'>): boolean =>
+  CONDITIONS.has(excluded)
 
 /** Formats why a listing is left out of the figures: 'Не сравнивается: чужая шина', 'б/у: 2 100 ₽'. */
 export function excludedText({ excluded, price }: Pick<TyreListing, 'excluded' | 'price'>): string {
-  if (!isApart({ excluded })) return `Не сравнивается: ${excluded}`
+  if (!isExcludedByCondition({ excluded })) return `Не сравнивается: ${excluded}`
   return price === null ? `${excluded}: цены сейчас нет` : `${excluded}: ${formatCell(price, 'price')}\u00a0₽`
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import type { User } from '../../../auth/user.ts'
 import { type Channel, DeliveryError } from '../../delivery/channel.ts'
-import { confirmLink, foreseeLink, issueCode } from '../codes.ts'
+import { confirmLink, issueCode, peekLinkCode } from '../codes.ts'
 import { LINKS, type LinkDeps, type Linking, type OpenChannel } from '../link-channel.ts'
 import { type LinkPage, resultPages } from '../link-pages.ts'
 import { demoAddress, linkedAddress, saveLink } from '../links.ts'
@@ -134,7 +134,7 @@ const confirmationPage = (db: Db, signer: CodeSigner): LinkPage => ({
   get: [
     'Подтверждение e-mail: вопрос',
     ofSigned(signer.open, async (code) => {
-      const { result, address } = await foreseeLink(db, 'mail', code)
+      const { result, address } = await peekLinkCode(db, 'mail', code)
       if (result !== 'linked') return CONFIRMED[result]
       return {
         heading: 'Подтвердите адрес',

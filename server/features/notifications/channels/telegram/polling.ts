@@ -19,7 +19,7 @@ export interface PollingDeps {
 const SECOND = 1_000
 const LONG_POLL_SECONDS = 25
 const CONFIRM_TIMEOUT_MS = 2 * SECOND
-const LONGEST_PAUSE_MS = 60 * SECOND
+const MAX_PAUSE_MS = 60 * SECOND
 const UPDATES = ['message', 'my_chat_member'] as const
 
 /**
@@ -104,7 +104,7 @@ const levelOf = (error: unknown) => (codeOf(error) === CONFLICT ? 'info' : 'warn
 
 function pauseAfter(error: unknown, failures: number): number {
   const code = codeOf(error)
-  if (code === CONFLICT || WRONG_TOKEN.includes(code)) return LONGEST_PAUSE_MS
+  if (code === CONFLICT || WRONG_TOKEN.includes(code)) return MAX_PAUSE_MS
   const asked = error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * SECOND : 0
-  return Math.max(asked, Math.min(LONGEST_PAUSE_MS, SECOND * 2 ** (failures - 1)))
+  return Math.max(asked, Math.min(MAX_PAUSE_MS, SECOND * 2 ** (failures - 1)))
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { linkPath } from '../../../../../contract/notifications/channels.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
-import { confirmLink, foreseeLink, issueCode } from '../codes.ts'
+import { confirmLink, issueCode, peekLinkCode } from '../codes.ts'
 import type { LinkDeps, OpenChannel } from '../link-channel.ts'
 import { type LinkPage, resultPages } from '../link-pages.ts'
 import { demoAddress } from '../links.ts'
@@ -81,7 +81,7 @@ function pageInsteadOfBot(db: Db, demo: boolean): LinkPage {
     get: [
       summary,
       async (code) => {
-        const { result } = await foreseeLink(db, 'telegram', code)
+        const { result } = await peekLinkCode(db, 'telegram', code)
         if (result !== 'linked') return LINKED[result]
         return {
           heading: NO_BOT,

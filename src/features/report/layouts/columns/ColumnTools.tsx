@@ -13,7 +13,7 @@ import { gridWidth, widthOf } from './widths.ts'
 import './columns.css'
 
 /** Maximum length of the settings in the URL, in characters: messengers truncate longer links. */
-const LONGEST_IN_LINK = 1000
+const MAX_IN_LINK_LENGTH = 1000
 
 export interface ColumnToolsProps {
   /** key of the stored columns: the report's route and the layout (columnsKey) */
@@ -35,7 +35,7 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
     const texts = writeColumns(next)
     storeColumns(of, texts)
     const inLink = new URLSearchParams(texts.map((text) => ['cols', text])).toString()
-    onChange(inLink.length > LONGEST_IN_LINK ? [] : texts)
+    onChange(inLink.length > MAX_IN_LINK_LENGTH ? [] : texts)
   }
   const guide = useEdgeDrag((index, factor) => {
     const column = arranged.columns[index]

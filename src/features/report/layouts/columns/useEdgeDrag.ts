@@ -22,7 +22,7 @@ interface Drag {
 }
 
 /** Returns the head whose right edge is under the mouse; null if there is none. */
-export function grasped({ target, clientX, pointerType }: PointerEvent): HTMLElement | null {
+export function headAtResizeEdge({ target, clientX, pointerType }: PointerEvent): HTMLElement | null {
   const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
   if (!head || pointerType !== 'mouse') return null
   return head.getBoundingClientRect().right - clientX <= NEAR ? head : null
@@ -41,7 +41,7 @@ export function useEdgeDrag(onWidth: (index: number, factor: number) => void): G
   const pressed = useRef(false)
 
   const onDown = useEffectEvent((event: PointerEvent) => {
-    const head = event.button === 0 ? grasped(event) : null
+    const head = event.button === 0 ? headAtResizeEdge(event) : null
     pressed.current = head !== null
     if (!head) return
     // Prevents the press from selecting the text of the heads.
@@ -51,7 +51,7 @@ export function useEdgeDrag(onWidth: (index: number, factor: number) => void): G
   const onMove = useEffectEvent((event: PointerEvent) => {
     if (!drag) {
       for (const old of document.querySelectorAll(`.${AT_EDGE}`)) old.classList.remove(AT_EDGE)
-      grasped(event)?.classList.add(AT_EDGE)
+      headAtResizeEdge(event)?.classList.add(AT_EDGE)
       return
     }
     const grid = drag.head.closest('[role=grid]')?.getBoundingClientRect()

@@ -9,7 +9,7 @@ import {
   headsOf,
   type MovableHead,
 } from './head-move.ts'
-import { type Guide, grasped } from './useEdgeDrag.ts'
+import { type Guide, headAtResizeEdge } from './useEdgeDrag.ts'
 
 /** Minimum movement in px of a drag. */
 const LEAST = 6
@@ -81,7 +81,7 @@ export function useHeadDrag(
     dragged.current = false
     // A new press replaces a press whose end event was lost.
     if (event.isPrimary) end()
-    if (event.button !== 0 || !event.isPrimary || grasped(event)) return
+    if (event.button !== 0 || !event.isPrimary || headAtResizeEdge(event)) return
     const at = headOf(event.target)
     const head = at && headAt(at.index, at.row)
     const grid = at?.head.closest<HTMLElement>('.report-grid')
@@ -95,7 +95,7 @@ export function useHeadDrag(
     const { clientX: x, clientY: y, target } = event
     const pressed = press.current
     if (isDragging) return show(x, y)
-    if (!pressed) return mark(grasped(event) ? null : headOf(target))
+    if (!pressed) return mark(headAtResizeEdge(event) ? null : headOf(target))
     if (Math.hypot(x - pressed.x, y - pressed.y) < LEAST) return
     // A finger that moves before the long press scrolls the grid instead.
     if (pressed.byTouch) end()

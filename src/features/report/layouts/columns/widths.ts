@@ -5,14 +5,14 @@ import { isNarrow, wishOf } from '../../../grid/layout.ts'
 const LEAST = 48
 const MOST = 480
 /** Maximum share of the table's width for a sticky column, so that the others have space. */
-const MOST_OF_STICKY = { phone: 0.6, desk: 0.25 }
+const MAX_STICKY_SHARE = { phone: 0.6, desk: 0.25 }
 
 /** Returns the width in px of the displayed table, on which the default column widths depend. */
 export const gridWidth = (): number => document.querySelector('.report-grid')?.clientWidth ?? innerWidth
 
 /** Returns the allowed width nearest to `px`, for a table of this width in px. */
 function clampWidth(px: number, sticky: boolean, container: number): number {
-  const share = isNarrow(container) ? MOST_OF_STICKY.phone : MOST_OF_STICKY.desk
+  const share = isNarrow(container) ? MAX_STICKY_SHARE.phone : MAX_STICKY_SHARE.desk
   const most = sticky ? Math.max(LEAST, Math.min(MOST, Math.round(container * share))) : MOST
   return Math.max(LEAST, Math.min(Math.round(px), most))
 }

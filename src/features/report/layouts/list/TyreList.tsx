@@ -5,9 +5,9 @@ import { GroupButton } from '../../../grid/GroupLine.tsx'
 import type { GridHandle } from '../../../report-choice/displayed-table.ts'
 import { needsCity } from '../../../report-choice/report-address.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { CitySelect, KindChoice } from '../MarketBar.tsx'
+import { CitySelect, PriceTypeSwitch } from '../MarketBar.tsx'
 import { CompetitorsChip, QuickFilterChips, QuickFilterNote } from '../QuickFilters.tsx'
-import { narrowed, onPage } from '../quick-filters.ts'
+import { clientListOrder, narrowed } from '../quick-filters.ts'
 import { useDisplayedTable } from '../useDisplayedTable.ts'
 import { usePageMarket } from '../usePageMarket.ts'
 import { GroupsOfPage, useRowGroups, useSameRows } from '../useRowGroups.tsx'
@@ -20,7 +20,7 @@ import './list.css'
 export function TyreList(props: LayoutProps) {
   const { report, data, stale, card, view, onView, tools, arranged } = props
   const { cities, page, of, compared, missed, wished, fixed, chooseCity } = usePageMarket(props)
-  const { order, only } = onPage(props)
+  const { order, only } = clientListOrder(props)
   const { heads, isOfPage, onFold, ...groups } = useRowGroups(
     'list',
     props,
@@ -86,7 +86,7 @@ export function TyreList(props: LayoutProps) {
               offered={props.offered}
               onChange={(next) => onView({ order: next, ...fixed })}
             />
-            <KindChoice page={page} wished={wished} onChange={(kind) => onView({ kind })} />
+            <PriceTypeSwitch page={page} wished={wished} onChange={(kind) => onView({ kind })} />
             <QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />
             <CompetitorsChip {...props} />
           </>,

@@ -11,7 +11,7 @@ import type { LayoutProps } from '../layout-props.ts'
 import { MarketBar } from '../MarketBar.tsx'
 import { NONE_UNSURE } from '../PriceMarks.tsx'
 import { CompetitorsChip, QuickFilterChips, QuickFilterNote } from '../QuickFilters.tsx'
-import { narrowed, onPage } from '../quick-filters.ts'
+import { clientListOrder, narrowed } from '../quick-filters.ts'
 import { ALL_CITIES } from '../row-prices.ts'
 import { usePageMarket } from '../usePageMarket.ts'
 import { GroupsOfPage, useRowGroups, useSameRows } from '../useRowGroups.tsx'
@@ -56,7 +56,7 @@ export function MarketTable(props: LayoutProps) {
       marketColumns({ report, rows: data.rows, page, of, reportKind, coloured, unsure, extra }),
     [report, data.rows, page, of, reportKind, coloured, unsure, extra],
   )
-  const { order, only } = onPage(props)
+  const { order, only } = clientListOrder(props)
   const groups = useRowGroups(
     'market',
     props,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addFilled, emptyFilled } from '../../../../../contract/reports/filled.ts'
+import { addNonEmptyColumns, emptyFilled } from '../../../../../contract/reports/filled.ts'
 import { REPORTS } from '../../../../../contract/reports/reports.ts'
 import { sampleRow } from '../../../../../tests/support/report-page.ts'
 import { gridLayout } from '../../../grid/layout.ts'
@@ -8,7 +8,7 @@ import { wideColumns } from './wide-columns.ts'
 
 const rows = [sampleRow(1)]
 const filled = emptyFilled()
-for (const row of rows) addFilled(filled, row)
+for (const row of rows) addNonEmptyColumns(filled, row)
 const columns = wideColumns(REPORTS['all-prices'], 'all', { filled, fractions: false }, () => false)
 
 const arranged = (...texts: string[]) =>

@@ -48,7 +48,7 @@ const PUBLIC_MAIL =
   /^(?:gmail|mail|yandex|ya|bk|list|inbox|internet|rambler|outlook|hotmail|icloud)\.(?:ru|com)$/
 
 /** Returns the site of a mail's sender; '' if its address does not tell. */
-export function siteOfLetter({ from }: Letter): string {
+export function siteOfSender({ from }: Letter): string {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return PUBLIC_MAIL.test(domain) ? '' : domain
 }

@@ -23,7 +23,7 @@ import {
   mailServerOf,
   mailSettingsOf,
   proofServerOf,
-  siteOfLetter,
+  siteOfSender,
 } from './mail-draft.ts'
 
 export const MAIL_KIND: KindModule = {
@@ -32,7 +32,7 @@ export const MAIL_KIND: KindModule = {
   times: ['07:00', '12:00'],
   verb: 'Читать',
   First: MailStep,
-  ColumnsNote: LetterSummary,
+  ColumnsNote: MessageSummary,
   typedAddress: mailServerOf,
   isComplete: (draft) => Object.keys(wrongMail(draft)).length === 0,
   secrets: ({ secrets: { mode, basic } }) => (mode === 'set' ? { headers: [], basic } : undefined),
@@ -44,7 +44,7 @@ export const MAIL_KIND: KindModule = {
     const { letter, ...file } = await call(SOURCE_FILE_CALLS.findMail, asked)
     signal.throwIfAborted()
     const proof = mail.proof || (isNew ? proofServerOf(letter) : '')
-    change({ letter, containers: [], mail: { ...mail, proof }, site: site || siteOfLetter(letter) })
+    change({ letter, containers: [], mail: { ...mail, proof }, site: site || siteOfSender(letter) })
     return file
   },
   origin: ({ address }) => `почта, ${address}`,
@@ -206,7 +206,7 @@ function MailStep({ draft, checked, change, busy, onLoad, children }: FirstStepP
 }
 
 /** Mail from which the file comes, the checks of its sender, and whether later mails need them. */
-function LetterSummary({ draft: { letter, mail, zone }, change }: DraftProps) {
+function MessageSummary({ draft: { letter, mail, zone }, change }: DraftProps) {
   if (letter === null) return null
   const { from, subject, received_at, attachment, checked_by, passed } = letter
   const server = proofServerOf(letter)

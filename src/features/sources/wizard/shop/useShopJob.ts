@@ -7,7 +7,7 @@ import { useAction } from '../../../../data/useAction.ts'
 
 const POLLING_MS = 1_000
 /** Number of polls in a row that may fail to reach the server; a job goes on without its page. */
-const MOST_LOST = 5
+const MAX_LOST = 5
 
 const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -26,7 +26,7 @@ async function finished(begun: ShopJob, onStep: (text: string) => void, signal: 
       job = await call(SHOP_CALLS.job, { id: job.id }, signal)
       lost = 0
     } catch (error) {
-      if (!isUnreachable(error) || ++lost > MOST_LOST) throw error
+      if (!isUnreachable(error) || ++lost > MAX_LOST) throw error
     }
   }
   if (job.state === 'failed') throw new Error(job.error)

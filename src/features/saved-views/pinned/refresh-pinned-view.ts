@@ -5,8 +5,8 @@ import { type ListRequest, listPath } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { isMetered } from '../../../pwa/connection.ts'
 import { requestFromWorker } from '../../../pwa/worker-channel.ts'
-import { savedRuns } from '../../report-choice/saved-runs.ts'
-import { type Present, removePin, requestOfView, runKeyOf, setPinProgress } from './pins.ts'
+import { savedResultSets } from '../../report-choice/saved-result-sets.ts'
+import { type PinContext, removePin, requestOfView, runKeyOf, setPinProgress } from './pins.ts'
 
 /** Saves all pages of a result set, as 'Готов без сети' does. @returns a message for the user */
 export type KeepRun = (
@@ -15,7 +15,7 @@ export type KeepRun = (
   report: () => void,
 ) => Promise<{ tone: string; text: string }>
 
-export interface Occasion {
+export interface PinRefreshOptions {
   /** pages saved at or after this time are recent enough; ms since 1970 */
   since: number
   /** whether the person has requested the download although the connection is metered */
@@ -25,17 +25,17 @@ export interface Occasion {
 const savedEntries = async () => (await requestFromWorker('saved', {}))?.entries ?? []
 
 /** Saves the pages of a pinned view unless the saved ones are complete and recent enough. */
-export async function keepPinned(
+export async function refreshPinnedView(
   view: SavedView,
-  present: Present,
-  { since, wished }: Occasion,
+  present: PinContext,
+  { since, wished }: PinRefreshOptions,
   keep: KeepRun,
   signal: AbortSignal,
 ): Promise<void> {
   const { id } = view
   const request = requestOfView(view, present)
   const run = runKeyOf(request)
-  const saved = savedRuns(await savedEntries()).find(({ key }) => key === run)
+  const saved = savedResultSets(await savedEntries()).find(({ key }) => key === run)
   if (!saved?.complete || saved.savedAt < since) {
     if (!wished && isMetered()) return setPinProgress(id, { kind: 'waiting' })
     setPinProgress(id, { kind: 'saving' })
@@ -59,7 +59,7 @@ export async function unpin(id: string): Promise<void> {
 }
 
 /** Sends the pinned views to the service worker, which fetches their pages while the app is closed. */
-export async function sendPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
+export async function sendPinnedViews(views: readonly SavedView[], present: PinContext): Promise<void> {
   const pinned = views
     .filter(({ id }) => preferences.viewPins.get().includes(id))
     .map((view) => ({

@@ -7,7 +7,7 @@ import { readListOrder } from '../../data/list-order.ts'
 import type { ListRequest } from '../../data/report-queries.ts'
 import { type ListPage, readExtras, readFilters, readListPath, readPageNumber } from './report-address.ts'
 
-export interface SavedRun extends Omit<ListRequest, 'layout'> {
+export interface SavedResultSet extends Omit<ListRequest, 'layout'> {
   /** key of the result set, unique among all result sets */
   key: string
   /** saved pages by page number, in ascending order */
@@ -23,7 +23,7 @@ export interface SavedRun extends Omit<ListRequest, 'layout'> {
 }
 
 /** Groups saved pages by result set, most recently viewed first. */
-export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
+export function savedResultSets(entries: readonly SavedEntry[]): SavedResultSet[] {
   const runs = new Map<string, SavedEntry[]>()
   for (const entry of entries) {
     if (entry.kind !== 'page') continue
@@ -35,7 +35,7 @@ export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
   return [...runs].map(([key, pages]) => savedRun(key, pages)).sort((a, b) => b.viewedAt - a.viewedAt)
 }
 
-function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
+function savedRun(key: string, entries: readonly SavedEntry[]): SavedResultSet {
   const { pathname: path, searchParams } = addressOf(key)
   const numbered = entries.map(
     (entry) => [readPageNumber(addressOf(entry.request).searchParams), entry] as const,
@@ -68,7 +68,7 @@ function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boole
 }
 
 /** Returns text for the page numbers: 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
-export function pagesText({ pages, totalPages }: Pick<SavedRun, 'pages' | 'totalPages'>): string {
+export function pagesText({ pages, totalPages }: Pick<SavedResultSet, 'pages' | 'totalPages'>): string {
   const ranges: [first: number, last: number][] = []
   for (const page of pages.keys()) {
     const range = ranges.at(-1)
@@ -87,7 +87,7 @@ interface SavedTable extends ListPage {
 const ALL: readonly Report[] = REPORT_IDS.map((id) => REPORTS[id])
 
 /** Returns the report and choice of a saved result set; null if its requests are not pages of a known report */
-export function savedTable({ pages }: SavedRun): SavedTable | null {
+export function savedTable({ pages }: SavedResultSet): SavedTable | null {
   const [first] = pages.values()
   const [last] = [...pages.values()].sort((a, b) => b.viewedAt - a.viewedAt)
   return first ? tableOfCall(keyAddress(first.request), last?.route) : null

@@ -44,7 +44,7 @@ const RULES_AT_ONCE = 500
  * Stores events, and notifies about those of rules that do so at once. Call it in the transaction that found them.
  * @param when see RuleReport
  */
-export async function reportFound(
+export async function storeAndNotifyEvents(
   sql: Sql,
   found: readonly FoundEvents[],
   when: string,

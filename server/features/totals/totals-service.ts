@@ -42,7 +42,7 @@ interface KnownDays {
   missing: readonly (readonly [day: string, state: string])[]
 }
 
-export interface TotalsDeskDeps {
+export interface TotalsServiceDeps {
   db: Db
   /** reads prices from the same databases as `run` */
   prices: ReadSql
@@ -56,8 +56,8 @@ export interface TotalsDeskDeps {
  * Answers requests for totals from the stored totals of the days. Days that are not stored, or whose prices have changed
  * since, are summed up in the background (specification 27.2).
  */
-export class TotalsDesk {
-  readonly #deps: TotalsDeskDeps
+export class TotalsService {
+  readonly #deps: TotalsServiceDeps
   readonly #store: DayStore
   readonly #coverage: () => Promise<Map<string, MatchedListings>>
   readonly #figures = createRecentCache<PeriodFigures>(CACHED_PERIODS)
@@ -66,7 +66,7 @@ export class TotalsDesk {
   #failure: Error | null = null
   #stopped = false
 
-  constructor(deps: TotalsDeskDeps) {
+  constructor(deps: TotalsServiceDeps) {
     this.#deps = deps
     this.#store = new DayStore(deps.db)
     this.#coverage = untilNextImport(deps.prices, () => deps.run('matched', {}))

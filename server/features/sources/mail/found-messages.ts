@@ -8,22 +8,22 @@ import { readProof, type SenderCheck } from './proof.ts'
 import { contains } from './wildcard.ts'
 
 /** Mail of a source's sender. */
-export interface FoundLetter extends ReadMail {
+export interface FoundMessage extends ReadMail {
   isSeen: boolean
   from: string
   subject: string
   proof: SenderCheck
 }
 
-export interface FoundLetters {
+export interface FoundMessages {
   /** number of mails of the sender */
   sent: number
   /** those with the subject, newest first */
-  letters: FoundLetter[]
+  letters: FoundMessage[]
 }
 
 /** Maximum number of a folder's newest mails of the sender that are looked at. */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 /** Number of bytes at the start of a mail's headers that are read. */
 const HEADER_BYTES = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -33,12 +33,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * @param since time of arrival in ms
  * @throws FetchFailure if the folder is missing
  */
-export async function findLetters(
+export async function findMessages(
   client: ImapFlow,
   address: string,
   settings: MailSettings,
   since: number,
-): Promise<FoundLetters> {
+): Promise<FoundMessages> {
   const { folder, move_to } = settings
   const found = await lettersIn(client, address, folder, settings, since)
   if (!found) throw new FetchFailure(`Папки «${folder}» в почтовом ящике нет`, false)
@@ -47,7 +47,7 @@ export async function findLetters(
   return { sent: found.sent + moved.sent, letters: newestFirst([...found.letters, ...moved.letters]) }
 }
 
-const newestFirst = (letters: readonly FoundLetter[]): FoundLetter[] =>
+const newestFirst = (letters: readonly FoundMessage[]): FoundMessage[] =>
   letters.toSorted((a, b) => b.at - a.at || b.uid - a.uid)
 
 /** Returns undefined if the folder is missing. */
@@ -57,15 +57,15 @@ async function lettersIn(
   folder: string,
   { from, subject, proof }: MailSettings,
   since: number,
-): Promise<FoundLetters | undefined> {
+): Promise<FoundMessages | undefined> {
   const validity = await opened(client, folder, true)
   if (validity === undefined) return undefined
   const sender = from.replace(/^@/, '')
   // Servers compare days of their own zone, so this only narrows the choice.
   const uids = (await client.search({ since: new Date(since - DAY_MS), from: sender }, { uid: true })) || []
-  const newest = uids.toSorted((a, b) => b - a).slice(0, MOST_LETTERS)
+  const newest = uids.toSorted((a, b) => b - a).slice(0, MAX_LETTERS)
   if (newest.length === 0) return { sent: 0, letters: [] }
-  const sent: FoundLetter[] = []
+  const sent: FoundMessage[] = []
   const asked = { uid: true, internalDate: true, flags: true, bodyParts: [HEADER] }
   for await (const mail of client.fetch(newest, asked, { uid: true })) {
     const head = await readHead(mail.headers)

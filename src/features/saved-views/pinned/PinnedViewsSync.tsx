@@ -17,15 +17,21 @@ import { onWorkerEvent } from '../../../pwa/worker-channel.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { refetchLatestDay, useLatestDay } from '../../report-choice/latest-day.ts'
 import { useViews } from '../useViews.ts'
-import { type KeepRun, keepPinned, type Occasion, sendPinnedViews, unpin } from './keep-pinned.ts'
 import { requestedPin, setPinProgress } from './pins.ts'
+import {
+  type KeepRun,
+  type PinRefreshOptions,
+  refreshPinnedView,
+  sendPinnedViews,
+  unpin,
+} from './refresh-pinned-view.ts'
 
-export interface PinnedKeeperProps {
+export interface PinnedViewsSyncProps {
   keep: KeepRun
 }
 
 /** Keeps the pages of pinned views up to date for offline use, on every page (specification 18.6). */
-export function PinnedKeeper({ keep }: PinnedKeeperProps) {
+export function PinnedViewsSync({ keep }: PinnedViewsSyncProps) {
   const pins = useStore(preferences.viewPins)
   const { offline } = useSession()
   const controlled = useControlled()
@@ -38,7 +44,7 @@ export function PinnedKeeper({ keep }: PinnedKeeperProps) {
 }
 
 /** @param ids comma-separated ids of the pinned views */
-function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
+function Keeper({ keep, ids }: PinnedViewsSyncProps & { ids: string }) {
   const queries = useQueryClient()
   const { views, known, offers } = useViews()
   const { latest } = useLatestDay(true)
@@ -62,18 +68,18 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
     const leaving = new AbortController()
     const { signal } = leaving
 
-    const keepOne = async (id: string, occasion: Occasion) => {
+    const keepOne = async (id: string, occasion: PinRefreshOptions) => {
       const view = views.find((one) => one.id === id)
       // The view was deleted, perhaps by another member of the team.
       if (!view) return unpin(id)
       try {
-        await keepPinned(view, { latest, offers }, occasion, keep, signal)
+        await refreshPinnedView(view, { latest, offers }, occasion, keep, signal)
       } catch (error) {
         log(`view ${id} is not kept: ${messageOf(error)}`)
         setPinProgress(id, signal.aborted ? null : { kind: 'failed', words: `${messageOf(error)}.` })
       }
     }
-    const keepEach = (some: readonly string[], occasion: Occasion) =>
+    const keepEach = (some: readonly string[], occasion: PinRefreshOptions) =>
       void navigator.locks
         .request(PINNED_VIEWS_LOCK, { signal }, async () => {
           await sendPinnedViews(views, { latest, offers })

@@ -66,7 +66,7 @@ class SummaryCache {
  * Summarises the last day with prices. A day is summarised once, at the first request after its import. Missing
  * summaries of earlier days, needed for the line charts, are computed afterwards, one after the other.
  */
-export class TodayDesk {
+export class DaySummaryService {
   readonly #sql: Sql
   readonly #isOwnSite: (host: string) => boolean
   readonly #kept: SummaryCache

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { savedEntry } from '../../../tests/support/saved-worker.ts'
-import { savedRuns } from './saved-runs.ts'
+import { savedResultSets } from './saved-result-sets.ts'
 
 const page = (number: number, paging: Partial<SavedEntry['paging']> | null = {}) =>
   savedEntry(`GET /api/analytics/retailTyres?brand=Zorki&date=2026-04-18&page=${number}`, {
@@ -18,7 +18,7 @@ const page = (number: number, paging: Partial<SavedEntry['paging']> | null = {})
       },
     }),
   })
-const isComplete = (...entries: SavedEntry[]) => savedRuns(entries)[0]?.complete
+const isComplete = (...entries: SavedEntry[]) => savedResultSets(entries)[0]?.complete
 
 describe('saved result set', () => {
   it('is complete if no page is missing', () => {
@@ -43,7 +43,7 @@ describe('saved result set', () => {
   it('contains its parameters, and precedes result sets that were viewed earlier', () => {
     const other = savedEntry('GET /api/analytics/retailTyres?date=2026-04-18&page=1', { viewedAt: 1 })
     const filters = savedEntry('GET /api/filters', { kind: 'filters' })
-    expect(savedRuns([other, filters, page(1)])).toMatchObject([
+    expect(savedResultSets([other, filters, page(1)])).toMatchObject([
       { path: '/api/analytics/retailTyres', filters: { brand: 'Zorki' }, date: '2026-04-18', percent: null },
       { filters: {} },
     ])

@@ -16,7 +16,7 @@ interface CityListProps {
 }
 
 /** Table of a city's sites, own ones first, with price, change, its day and stock; rows expand to warehouses. */
-export function CityList({ market, kind, city }: CityListProps) {
+export function CityPriceTable({ market, kind, city }: CityListProps) {
   return (
     <table className="tyre-list" translate="no">
       <caption className="visually-hidden">Цены в городе {city}</caption>

@@ -5,7 +5,7 @@ import { recommendedByTyre, recommendedVersion } from '../../../prices/recommend
 import type { PriceReader } from '../../../prices/report-query.ts'
 import { createYields } from '../../../prices/steps.ts'
 import type { CatalogTyre } from '../../../prices/tyre-catalog.ts'
-import { type BelowDay, type BelowPlace, findBelow, shortfall } from './below-day.ts'
+import { type BelowDay, type BelowPlace, findPricesBelowRrp, shortfall } from './below-day.ts'
 
 /** Prices below the recommended ones that filters leave, and their sums. */
 export interface SelectedBelow {
@@ -36,7 +36,7 @@ interface ComputedDay {
  * Finds prices below the recommended ones. A day is computed once for a list of recommended prices, and a selection once
  * for its pages.
  */
-export class BelowDesk {
+export class BelowRrpService {
   readonly reader: PriceReader
   readonly #days = createRecentCache<ComputedDay | undefined>(CACHED_DAYS)
 
@@ -59,7 +59,7 @@ export class BelowDesk {
     if (!market) return undefined
     const recommended = await recommendedByTyre(this.reader.sql, day)
     const prices = await market.orders.prices()
-    const below = await findBelow(market.index.tyres, prices, recommended)
+    const below = await findPricesBelowRrp(market.index.tyres, prices, recommended)
     return { below, market, selections: createRecentCache(CACHED_SELECTIONS) }
   }
 
