@@ -10,6 +10,8 @@ export type Order = { task: string; request: unknown; settings: unknown } | 'can
 export type SentError = { name: string; message: string; stack: string }
 /** Message from a thread about its task. */
 export type Outcome = { result: unknown } | { error: SentError }
+/** First message of a thread: its modules have loaded. */
+export const LOADED = 'loaded'
 
 interface ServeOptions {
   /** returns the buffers of a result that are transferred instead of copied */
@@ -52,6 +54,7 @@ export function serveTasks(
     const outcome = await outcomeOf(order)
     port.postMessage(outcome, 'result' in outcome ? transfer(outcome.result) : [])
   })
+  port.postMessage(LOADED)
 }
 
 const STEPS = 5

@@ -7,10 +7,10 @@ import { ThreadEnded, WorkerPool } from './worker-pool.ts'
 class Refusal extends Error {}
 
 const pools: WorkerPool<TestTasks>[] = []
-function poolOf(maxThreads: number, idleMs?: number) {
+function poolOf(maxThreads: number, idleMs?: number, loadMs = 0) {
   const pool = new WorkerPool<TestTasks>({
     program: new URL('../../tests/support/pool-thread.ts', import.meta.url),
-    workerData: {},
+    workerData: { loadMs },
     maxThreads,
     errors: [Refusal],
     ...(idleMs !== undefined && { idleMs }),
@@ -105,6 +105,11 @@ describe('WorkerPool', () => {
     const { port2 } = new MessageChannel()
     const late = poolOf(1).run('hang', port2, { maxMs: 1, transfer: [port2] })
     await expect(late).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('does not count the start of a thread as time of its task', async () => {
+    const pool = poolOf(1, undefined, 1_500)
+    expect(await pool.run('threadId', null, { maxMs: 1_000 })).toBeGreaterThan(0)
   })
 
   it('stops after the tasks that somebody waits for, without those ahead', async () => {

@@ -1,5 +1,5 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
-import type { Order, Outcome, SentError, Tasks } from './serve-tasks.ts'
+import { LOADED, type Order, type Outcome, type SentError, type Tasks } from './serve-tasks.ts'
 
 type Request<Task extends Tasks[string]> = Parameters<Task>[0]
 type Result<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
@@ -25,7 +25,7 @@ export interface TaskOptions {
   signal?: AbortSignal
   /** time in ms that a cancelled task has to finish */
   graceMs?: number
-  /** maximum time of the task in ms; then it is cancelled and rejects with a TimeoutError */
+  /** maximum time of the task in ms, from when its thread has loaded; then it is cancelled with a TimeoutError */
   maxMs?: number
   /** plain data from which the thread makes its tasks, if servers of one process share the pool */
   settings?: unknown
@@ -150,6 +150,7 @@ class Thread {
   task: Task | undefined
   /** whether the thread gets no further tasks */
   #isEnding = false
+  #isLoaded = false
   #timers: NodeJS.Timeout[] = []
   readonly #worker: Worker
   readonly #exited: Promise<void>
@@ -160,7 +161,11 @@ class Thread {
     this.#idleMs = idleMs
     this.#worker = new Worker(program, { workerData, resourceLimits })
     let cause: unknown
-    this.#worker.on('message', (outcome: Outcome | null) => {
+    this.#worker.on('message', (outcome: Outcome | typeof LOADED | null) => {
+      if (outcome === LOADED) {
+        this.#isLoaded = true
+        return this.#limitTime()
+      }
       // node --watch sends other objects over the same channel.
       if (!outcome || !('result' in outcome || 'error' in outcome)) return
       if ('result' in outcome) this.#settle(({ resolve }) => resolve(outcome.result))
@@ -192,7 +197,12 @@ class Thread {
     // Only a thread with a task keeps the process alive.
     this.#worker.ref()
     this.#send({ task: task.name, request: task.request, settings: task.settings }, task.transfer)
-    const { maxMs } = task
+    if (this.#isLoaded) this.#limitTime()
+  }
+
+  /** Begins the time of the task. On a busy machine a new thread loads for seconds, which say nothing about the task. */
+  #limitTime(): void {
+    const maxMs = this.task?.maxMs
     if (maxMs === undefined) return
     const late = new DOMException(`not done in ${maxMs} ms`, 'TimeoutError')
     this.#timers.push(setTimeout(() => this.cancel(late), maxMs))

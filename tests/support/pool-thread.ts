@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type MessagePort, threadId } from 'node:worker_threads'
+import { type MessagePort, threadId, workerData } from 'node:worker_threads'
 import { serveTasks } from '../../server/platform/serve-tasks.ts'
 
 class Refusal extends Error {
@@ -29,4 +29,6 @@ const TASKS = {
 }
 export type TestTasks = typeof TASKS
 
+const { loadMs = 0 } = workerData as { loadMs?: number }
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, loadMs)
 serveTasks(TASKS)
