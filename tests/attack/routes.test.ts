@@ -123,7 +123,7 @@ describe('every route', () => {
       })
     const byHand = globSync('server/features/**/*-routes.ts').filter((file) => {
       const text = readFileSync(file, 'utf8')
-      return text.includes('attachment; filename=') && !text.includes('audited: exported')
+      return text.includes('attachment; filename=') && !text.includes('audited: DATA_EXPORT_AUDIT')
     })
     expect(byHand).toEqual(['server/features/outlets/feed-routes.ts'])
   })
