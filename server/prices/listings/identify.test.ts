@@ -165,6 +165,9 @@ describe('identifyListings', () => {
       listingOf(1, { id: 5, key: '#2', code: '2', how: 'person' }),
     ]
     expect(identify(two, { catalog, listings }).map(({ tyre }) => tyre)).toEqual([1, 1])
+    const byIdentifiers = draftOf({ article: 'A1' }, { article: 'B9', gtin: '123' })
+    const known = { catalog: [tyreOf(1, { article: 'A1' })], gtins: new Map([['123', 1]]) }
+    expect(identify(byIdentifiers, known).map(({ tyre }) => tyre)).toEqual([undefined, 1])
   })
 
   it('keeps the listing of a site that gives its tyre a new code, unless it is left out of the figures', () => {
