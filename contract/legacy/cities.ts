@@ -88,8 +88,11 @@ const AMOUNT = ['price', 'value'] as const
 /** Prices that may be an object with the price and its stock (specification 7.8), with the field of that stock. */
 const PRICES_WITH_STOCK = { retail: 'stock', wholesale: 'wholesaleStock' } as const
 
+const NO_CELLS: Readonly<Record<PlaceField, Cell>> = /* @__PURE__ */ recordOf(PLACE_FIELD_NAMES, () => null)
+
 function readPrices(object: JsonObject): Record<PlaceField, Cell> {
-  const cells = recordOf(PLACE_FIELD_NAMES, () => null as Cell)
+  // A copy: a large page has a hundred thousand of these records.
+  const cells = { ...NO_CELLS }
   for (const field of PLACE_FIELD_NAMES) {
     const value = firstMember(object, PLACE_FIELDS[field].wire)
     if (!isObject(value)) cells[field] = numberCell(value) ?? cells[field]
@@ -110,12 +113,8 @@ function readWarehouse(value: unknown): WarehousePrices {
 
 /** Reads a site. A plain price counts as retail (specification 7.8). */
 function readSite(value: unknown): SitePrices {
-  const site = emptySite()
-  if (!isObject(value)) {
-    site.retail = numberCell(value)
-    return site
-  }
-  Object.assign(site, readPrices(value))
+  if (!isObject(value)) return { ...emptySite(), retail: numberCell(value) }
+  const site: SitePrices = { ...readPrices(value), warehouses: new Map() }
   const warehouses = member(value, 'warehouses')
   if (isObject(warehouses)) {
     for (const [name, prices] of Object.entries(warehouses))

@@ -18,7 +18,7 @@ export interface FittingSource {
 /** Maximum number of sources whose mappings are tried. */
 const MAX_TRIED = 200
 /** Time in ms after which no further mapping is tried: a hostile file may take seconds for each. */
-const MAX_MS_LENGTH = 15_000
+const TIME_LIMIT_MS = 15_000
 /** Minimum share of the first records that a mapping must read. */
 const LEAST_READ = 0.8
 
@@ -34,7 +34,7 @@ export async function fittingSources(
   const sources = (await listSources(sql)).filter(({ kind }) => !KINDS[kind].readsPages).slice(0, MAX_TRIED)
   const fits: FittingSource[] = []
   const samples = new Map<string, Sample>()
-  const until = performance.now() + MAX_MS_LENGTH
+  const until = performance.now() + TIME_LIMIT_MS
   // One after the other, which leaves a reading thread to others.
   for (const source of sources) {
     if (performance.now() > until) break
