@@ -9,7 +9,7 @@ import { useForm } from '../data/useForm.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { NewPasswordFields } from '../ui/NewPasswordFields.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { againState } from './origin.ts'
 import './session.css'
@@ -116,18 +116,7 @@ function ResetForm({ token, onDone, onSpent }: ResetFormProps) {
   })
   return (
     <form className="login-form" onSubmit={onSubmit} noValidate>
-      <PasswordField
-        label="Новый пароль"
-        autoComplete="new-password"
-        hint="Не меньше 8 символов"
-        problem={problemAt('password')}
-      />
-      <PasswordField
-        label="Новый пароль ещё раз"
-        name="again"
-        autoComplete="new-password"
-        problem={problemAt('again')}
-      />
+      <NewPasswordFields label="Новый пароль" problemAt={problemAt} />
       {problemAt(null) !== null && <Alert>{problemAt(null)}</Alert>}
       <Button type="submit" variant="primary" blocked={busy}>
         {busy ? 'Сохраняем...' : 'Сохранить пароль'}

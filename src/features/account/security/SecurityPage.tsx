@@ -17,6 +17,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DoneAlert } from '../../../ui/DoneAlert.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
+import { NewPasswordFields } from '../../../ui/NewPasswordFields.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
@@ -106,18 +107,7 @@ function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) {
         {/* Names the account for password managers. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />
         <PasswordField label="Текущий пароль" name="current" problem={problemAt('current')} />
-        <PasswordField
-          label="Новый пароль"
-          autoComplete="new-password"
-          hint="Не меньше 8 символов"
-          problem={problemAt('password')}
-        />
-        <PasswordField
-          label="Новый пароль ещё раз"
-          name="again"
-          autoComplete="new-password"
-          problem={problemAt('again')}
-        />
+        <NewPasswordFields label="Новый пароль" problemAt={problemAt} />
         <Button type="submit" variant="primary" blocked={busy}>
           {busy ? 'Меняем...' : 'Сменить пароль'}
         </Button>

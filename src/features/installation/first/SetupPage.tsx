@@ -17,7 +17,7 @@ import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { NewPasswordFields } from '../../../ui/NewPasswordFields.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { OF_SETUP } from '../../sources/source-routes.ts'
 
@@ -160,18 +160,7 @@ function SetupForm({ onOver }: { onOver(): void }) {
         autoComplete="username"
         problem={problemAt('username')}
       />
-      <PasswordField
-        label="Пароль"
-        autoComplete="new-password"
-        hint="Не меньше 8 символов"
-        problem={problemAt('password')}
-      />
-      <PasswordField
-        label="Пароль ещё раз"
-        name="again"
-        autoComplete="new-password"
-        problem={problemAt('again')}
-      />
+      <NewPasswordFields label="Пароль" problemAt={problemAt} />
       {problemAt(null) !== null && <Alert>{problemAt(null)}</Alert>}
       <Button type="submit" variant="primary" blocked={busy}>
         {busy ? 'Создаём...' : 'Создать и войти'}
